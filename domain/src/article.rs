@@ -1,0 +1,142 @@
+//! Articles: what is written, read and listed.
+
+use uuid::Uuid;
+
+use crate::text::{text_value, visible};
+use crate::{Profile, Slug, TagList, Timestamp, UserId};
+
+/// Names an article for life. Time-ordered where the real id function mints it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ArticleId(pub Uuid);
+
+text_value! {
+    /// An article's headline: 1 to 1,000 characters. Several articles may share one.
+    Title, |text| visible(text, 1_000)
+}
+
+text_value! {
+    /// What an article is about, for lists: 1 to 5,000 characters.
+    Description, |text| visible(text, 5_000)
+}
+
+text_value! {
+    /// The article itself. Its length is bounded only by what the service accepts as a request.
+    Body, |text| visible(text, usize::MAX)
+}
+
+/// An article as its author keeps it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Article {
+    /// Never changes.
+    pub id: ArticleId,
+    /// Who wrote it, and alone may change it.
+    pub author: UserId,
+    /// Unique among all articles; follows the title.
+    pub slug: Slug,
+    /// The headline.
+    pub title: Title,
+    /// What it is about.
+    pub description: Description,
+    /// The text.
+    pub body: Body,
+    /// In the order given.
+    pub tags: TagList,
+    /// Never changes.
+    pub created_at: Timestamp,
+    /// Later with every change.
+    pub updated_at: Timestamp,
+}
+
+impl Article {
+    /// Applies `edit` at the moment `now`. The slug follows a changed title as
+    /// [`Slug::candidates`] says, `attempt` choosing among them, and stays where it already is
+    /// one of them.
+    pub fn apply(&mut self, edit: ArticleEdit, now: Timestamp, attempt: usize) {
+        if let Some(title) = edit.title
+            && title != self.title
+        {
+            let candidates = Slug::candidates(&title, self.id);
+            if !candidates.contains(&self.slug) {
+                self.slug = candidates[attempt].clone();
+            }
+            self.title = title;
+        }
+        if let Some(description) = edit.description {
+            self.description = description;
+        }
+        if let Some(body) = edit.body {
+            self.body = body;
+        }
+        if let Some(tags) = edit.tags {
+            self.tags = tags;
+        }
+        self.updated_at = now.after(self.updated_at);
+    }
+}
+
+/// What it takes to publish an article.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// The headline.
+    pub title: Title,
+    /// What it is about.
+    pub description: Description,
+    /// The text.
+    pub body: Body,
+    /// In the order given; may be empty.
+    pub tags: TagList,
+}
+
+/// A change to an article. `None` leaves a field as it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ArticleEdit {
+    /// The new headline.
+    pub title: Option<Title>,
+    /// The new summary.
+    pub description: Option<Description>,
+    /// The new text.
+    pub body: Option<Body>,
+    /// All the tags it bears from now on.
+    pub tags: Option<TagList>,
+}
+
+/// An article as a reader sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArticleView {
+    /// Everything but the text.
+    pub summary: ArticleSummary,
+    /// The text.
+    pub body: Body,
+}
+
+/// An article as a reader sees it in a list: all but the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArticleSummary {
+    /// Its name in a URL.
+    pub slug: Slug,
+    /// The headline.
+    pub title: Title,
+    /// What it is about.
+    pub description: Description,
+    /// In the order given.
+    pub tags: TagList,
+    /// When it was published.
+    pub created_at: Timestamp,
+    /// When it was last changed.
+    pub updated_at: Timestamp,
+    /// Whether the viewer favorited it; false where nobody is signed in.
+    pub favorited: bool,
+    /// How many users favorited it.
+    pub favorites_count: u64,
+    /// Who wrote it.
+    pub author: Profile,
+}
+
+/// One page of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArticlePage {
+    /// Newest first.
+    pub articles: Vec<ArticleSummary>,
+    /// How many match in all, on this page and the others.
+    pub total: u64,
+}

@@ -1,0 +1,184 @@
+//! Publishing, reading, changing and deleting articles.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::retry::{MaybeConflict, until_unrivalled};
+use crate::providers::{Conflict, NewId, Now, Providers, Storage, StorageError, UnitOfWork};
+use crate::{
+    Article, ArticleEdit, ArticleFilter, ArticleId, ArticlePage, ArticleView, Draft, Page, Slug,
+    Tag, UserId,
+};
+
+/// Publishing, reading, changing and deleting articles.
+#[derive(Clone)]
+pub struct ArticleService {
+    storage: Arc<dyn Storage>,
+    now: Now,
+    new_id: NewId,
+}
+
+/// Why an article could not be shown, published, changed or favorited.
+#[derive(Debug, Error)]
+pub enum ArticleError {
+    /// No article has this slug.
+    #[error("article not found")]
+    NotFound,
+    /// Only its author may do this.
+    #[error("article belongs to another user")]
+    Forbidden,
+    /// Storage failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl MaybeConflict for ArticleError {
+    fn conflict(&self) -> Option<Conflict> {
+        match self {
+            Self::Storage(error) => error.conflict(),
+            Self::NotFound | Self::Forbidden => None,
+        }
+    }
+}
+
+impl ArticleService {
+    /// Takes the providers it uses.
+    pub fn new(providers: &Providers) -> Self {
+        Self {
+            storage: providers.storage.clone(),
+            now: providers.now.clone(),
+            new_id: providers.new_id.clone(),
+        }
+    }
+
+    /// The article of this slug as `viewer` sees it.
+    pub async fn view(
+        &self,
+        slug: &Slug,
+        viewer: Option<UserId>,
+    ) -> Result<ArticleView, ArticleError> {
+        let view = self.storage.read().articles().view(slug, viewer).await?;
+        view.ok_or(ArticleError::NotFound)
+    }
+
+    /// A page of the articles that match, newest first.
+    pub async fn list(
+        &self,
+        filter: &ArticleFilter,
+        page: Page,
+        viewer: Option<UserId>,
+    ) -> Result<ArticlePage, StorageError> {
+        self.storage.read().articles().list(filter, page, viewer).await
+    }
+
+    /// Every tag in use.
+    pub async fn tags(&self) -> Result<Vec<Tag>, StorageError> {
+        self.storage.read().articles().tags().await
+    }
+
+    /// Publishes `draft`. Titles may repeat, slugs do not.
+    pub async fn publish(&self, author: UserId, draft: Draft) -> Result<ArticleView, ArticleError> {
+        let id = ArticleId((self.new_id)());
+        let now = (self.now)();
+        let [preferred, fallback] = Slug::candidates(&draft.title, id);
+        let mut article = Article {
+            id,
+            author,
+            slug: preferred,
+            title: draft.title,
+            description: draft.description,
+            body: draft.body,
+            tags: draft.tags,
+            created_at: now,
+            updated_at: now,
+        };
+        match until_unrivalled(|| self.try_publish(&article)).await {
+            Err(error) if error.conflict() == Some(Conflict::Slug) => {
+                article.slug = fallback;
+                until_unrivalled(|| self.try_publish(&article)).await
+            }
+            outcome => outcome,
+        }
+    }
+
+    async fn try_publish(&self, article: &Article) -> Result<ArticleView, ArticleError> {
+        let mut work = self.storage.begin().await?;
+        work.articles().insert(article).await?;
+        committed_view(work, &article.slug, article.author).await
+    }
+
+    /// Whether `editor` may change the article: what [`ArticleService::edit`] asks first, for
+    /// callers who must answer that before they look at the change.
+    pub async fn check_editable(&self, editor: UserId, slug: &Slug) -> Result<(), ArticleError> {
+        let found = self.storage.read().articles().find_by_slug(slug).await?;
+        owned(found, editor).map(|_| ())
+    }
+
+    /// Changes the article. The slug follows a changed title, and stays where the title stays.
+    pub async fn edit(
+        &self,
+        editor: UserId,
+        slug: &Slug,
+        edit: ArticleEdit,
+    ) -> Result<ArticleView, ArticleError> {
+        let attempt = |candidate| {
+            let edit = edit.clone();
+            until_unrivalled(move || self.try_edit(editor, slug, edit.clone(), candidate))
+        };
+        match attempt(0).await {
+            Err(error) if error.conflict() == Some(Conflict::Slug) => attempt(1).await,
+            outcome => outcome,
+        }
+    }
+
+    async fn try_edit(
+        &self,
+        editor: UserId,
+        slug: &Slug,
+        edit: ArticleEdit,
+        candidate: usize,
+    ) -> Result<ArticleView, ArticleError> {
+        let mut work = self.storage.begin().await?;
+        let mut article = owned(work.articles().find_by_slug(slug).await?, editor)?;
+        article.apply(edit, (self.now)(), candidate);
+        work.articles().update(&article).await?;
+        committed_view(work, &article.slug, editor).await
+    }
+
+    /// Deletes the article, its comments and who favorited it.
+    pub async fn delete(&self, editor: UserId, slug: &Slug) -> Result<(), ArticleError> {
+        until_unrivalled(|| self.try_delete(editor, slug)).await
+    }
+
+    async fn try_delete(&self, editor: UserId, slug: &Slug) -> Result<(), ArticleError> {
+        let mut work = self.storage.begin().await?;
+        let article = owned(work.articles().find_by_slug(slug).await?, editor)?;
+        work.articles().delete(article.id).await?;
+        Ok(work.commit().await?)
+    }
+}
+
+/// The article that was found, if `editor` wrote it.
+fn owned(found: Option<Article>, editor: UserId) -> Result<Article, ArticleError> {
+    match found {
+        None => Err(ArticleError::NotFound),
+        Some(article) if article.author != editor => Err(ArticleError::Forbidden),
+        Some(article) => Ok(article),
+    }
+}
+
+/// Commits, and answers the article as it was committed.
+pub(super) async fn committed_view(
+    mut work: Box<dyn UnitOfWork>,
+    slug: &Slug,
+    viewer: UserId,
+) -> Result<ArticleView, ArticleError> {
+    let view = work.articles().view(slug, Some(viewer)).await?.ok_or(ArticleError::NotFound)?;
+    work.commit().await?;
+    Ok(view)
+}
+
+#[cfg(test)]
+#[path = "articles_tests.rs"]
+mod tests;
