@@ -1,0 +1,1 @@
+//! HTTP, configuration, telemetry, the composition root.

@@ -1,0 +1,3 @@
+//! The `conduit` binary.
+
+fn main() {}
