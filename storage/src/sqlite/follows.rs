@@ -1,0 +1,36 @@
+//! The provider of who follows whom.
+
+use async_trait::async_trait;
+use domain::UserId;
+use domain::providers::{Follows, StorageError};
+
+use super::pool::Pool;
+
+const ADD: &str =
+    "INSERT INTO follows (follower_id, author_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+
+const REMOVE: &str = "DELETE FROM follows WHERE follower_id = ?1 AND author_id = ?2";
+
+impl Pool {
+    async fn write_follow(
+        &self,
+        sql: &'static str,
+        follower: UserId,
+        author: UserId,
+    ) -> Result<(), StorageError> {
+        self.run(move |db| db.prepare_cached(sql)?.execute([follower.0, author.0]))
+            .await
+            .map(|_| ())
+    }
+}
+
+#[async_trait]
+impl Follows for Pool {
+    async fn add(&mut self, follower: UserId, author: UserId) -> Result<(), StorageError> {
+        self.write_follow(ADD, follower, author).await
+    }
+
+    async fn remove(&mut self, follower: UserId, author: UserId) -> Result<(), StorageError> {
+        self.write_follow(REMOVE, follower, author).await
+    }
+}
