@@ -16,13 +16,13 @@ type Job = Box<dyn FnOnce(&mut Connection) + Send>;
 /// its last clone is dropped, the threads finish what is queued and end.
 #[derive(Clone)]
 pub(super) struct Pool {
-    jobs: flume::Sender<Job>,
+    jobs: crossbeam_channel::Sender<Job>,
 }
 
 impl Pool {
     /// Starts one thread for each connection.
     pub fn start(name: &str, connections: Vec<Connection>) -> Self {
-        let (jobs, queue) = flume::unbounded::<Job>();
+        let (jobs, queue) = crossbeam_channel::unbounded::<Job>();
         for mut connection in connections {
             let queue = queue.clone();
             let work = move || {
