@@ -5,8 +5,8 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::retry::{MaybeConflict, until_unrivalled};
-use crate::providers::{Conflict, Now, Providers, Storage, StorageError};
-use crate::{CommentBody, CommentId, CommentView, NewComment, Profile, Slug, User, UserId};
+use crate::providers::{Conflict, Now, Providers, Storage, StorageError, Users};
+use crate::{CommentBody, CommentId, CommentView, NewComment, Profile, Slug, UserId};
 
 /// Talking under an article.
 #[derive(Clone)]
@@ -67,7 +67,7 @@ impl CommentService {
     /// `author` says `body` under the article.
     pub async fn add(
         &self,
-        author: &User,
+        author: UserId,
         slug: &Slug,
         body: CommentBody,
     ) -> Result<CommentView, CommentError> {
@@ -76,23 +76,22 @@ impl CommentService {
 
     async fn try_add(
         &self,
-        author: &User,
+        author: UserId,
         slug: &Slug,
         body: CommentBody,
     ) -> Result<CommentView, CommentError> {
         let mut work = self.storage.begin().await?;
         let found = work.articles().find_by_slug(slug).await?;
         let article = found.ok_or(CommentError::ArticleNotFound)?;
-        let comment =
-            NewComment { article: article.id, author: author.id, body, created_at: (self.now)() };
+        let comment = NewComment { article: article.id, author, body, created_at: (self.now)() };
         let comment = work.comments().insert(&comment).await?;
-        let profile = work.users().profile(&author.username, Some(author.id)).await?;
+        let author = own_profile(work.users(), author).await?;
         work.commit().await?;
         Ok(CommentView {
             id: comment.id,
             body: comment.body,
             created_at: comment.created_at,
-            author: profile.unwrap_or_else(|| Profile::of(author, false)),
+            author,
         })
     }
 
@@ -124,6 +123,13 @@ impl CommentService {
         work.comments().delete(id).await?;
         Ok(work.commit().await?)
     }
+}
+
+/// How the user `id`, who is there, sees themselves.
+async fn own_profile(users: &mut dyn Users, id: UserId) -> Result<Profile, StorageError> {
+    let missing = || StorageError::Inconsistent(format!("no user {}", id.0));
+    let user = users.find(id).await?.ok_or_else(missing)?;
+    users.profile(&user.username, Some(id)).await?.ok_or_else(missing)
 }
 
 #[cfg(test)]

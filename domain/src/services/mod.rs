@@ -5,11 +5,17 @@
 
 mod accounts;
 mod articles;
+#[cfg(test)]
+mod broken;
 mod comments;
 mod favorites;
 mod feed;
+#[cfg(test)]
+mod given;
 mod profiles;
 mod retry;
+#[cfg(test)]
+mod rival;
 
 pub use accounts::{AccountError, AccountService, SignedIn};
 pub use articles::{ArticleError, ArticleService};
