@@ -48,16 +48,12 @@ pub struct Article {
 }
 
 impl Article {
-    /// Applies `edit` at the moment `now`. The slug follows a changed title as
-    /// [`Slug::candidates`] says, `attempt` choosing among them, and stays where it already is
-    /// one of them.
-    pub fn apply(&mut self, edit: ArticleEdit, now: Timestamp, attempt: usize) {
-        if let Some(title) = edit.title
-            && title != self.title
-        {
-            let candidates = Slug::candidates(&title, self.id);
-            if !candidates.contains(&self.slug) {
-                self.slug = candidates[attempt].clone();
+    /// Applies `edit` at the moment `now`. The slug follows a changed title, with `fresh` digits
+    /// as [`Slug::of`] says, and stays where the new title reads the same in a URL.
+    pub fn apply(&mut self, edit: ArticleEdit, now: Timestamp, fresh: Option<Uuid>) {
+        if let Some(title) = edit.title {
+            if Slug::of(&title, None) != Slug::of(&self.title, None) {
+                self.slug = Slug::of(&title, fresh);
             }
             self.title = title;
         }

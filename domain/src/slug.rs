@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
+use crate::Title;
 use crate::text::{text_value, visible};
-use crate::{ArticleId, Title};
 
 text_value! {
     /// An article's unique name in a URL: letters, digits and hyphens where the service made it.
@@ -15,19 +15,26 @@ impl Slug {
     /// Room is left for a hyphen and the suffix.
     const MAX_BASE: usize = 120;
 
-    /// The two slugs that the article `id` may bear under `title`, in order of preference. The
-    /// second ends in random digits of the id, which nobody can have known before.
-    pub fn candidates(title: &Title, id: ArticleId) -> [Self; 2] {
+    /// The slug that `title` leads to. Where another article bears it, the random digits of a
+    /// `fresh` id, which nobody can have known before, lead to one of its own.
+    pub fn of(title: &Title, fresh: Option<Uuid>) -> Self {
         let base = Self::base(title);
-        let suffix = Self::suffix(id.0);
-        [Self(base.clone()), Self(format!("{base}-{suffix}"))]
+        match fresh {
+            None => Self(base),
+            Some(id) => Self(format!("{base}-{}", Self::suffix(id))),
+        }
     }
 
     fn base(title: &Title) -> String {
         let mut base = slug::slugify(title.as_str());
         base.truncate(Self::MAX_BASE);
         let trimmed = base.trim_end_matches('-');
-        if trimmed.is_empty() { "article".into() } else { trimmed.into() }
+        match trimmed {
+            "" => "article".into(),
+            // Where articles are named, this names a list of them.
+            "feed" => "feed-article".into(),
+            _ => trimmed.into(),
+        }
     }
 
     /// The last 12 digits: of a time-ordered id these are the random ones.
@@ -43,8 +50,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn slugs(title: &str) -> [String; 2] {
-        let id = ArticleId(Uuid::from_u128(0xfeed));
-        Slug::candidates(&Title::parse(title).unwrap(), id).map(|slug| slug.to_string())
+        let title = Title::parse(title).unwrap();
+        [None, Some(Uuid::from_u128(0xfeed))].map(|fresh| Slug::of(&title, fresh).to_string())
     }
 
     #[test]
@@ -60,6 +67,11 @@ mod tests {
     #[test]
     fn a_title_without_letters_still_gets_a_slug() {
         assert_eq!(slugs("?!… —")[1], "article-00000000feed");
+    }
+
+    #[test]
+    fn no_article_is_called_like_the_feed() {
+        assert_eq!(slugs("Feed!"), ["feed-article", "feed-article-00000000feed"]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use thiserror::Error;
+use uuid::Uuid;
 
 use super::retry::{MaybeConflict, until_unrivalled};
 use crate::providers::{Conflict, NewId, Now, Providers, Storage, StorageError, UnitOfWork};
@@ -81,11 +82,10 @@ impl ArticleService {
     pub async fn publish(&self, author: UserId, draft: Draft) -> Result<ArticleView, ArticleError> {
         let id = ArticleId((self.new_id)());
         let now = (self.now)();
-        let [preferred, fallback] = Slug::candidates(&draft.title, id);
         let mut article = Article {
             id,
             author,
-            slug: preferred,
+            slug: Slug::of(&draft.title, None),
             title: draft.title,
             description: draft.description,
             body: draft.body,
@@ -95,7 +95,7 @@ impl ArticleService {
         };
         match until_unrivalled(|| self.try_publish(&article)).await {
             Err(error) if error.conflict() == Some(Conflict::Slug) => {
-                article.slug = fallback;
+                article.slug = Slug::of(&article.title, Some(id.0));
                 until_unrivalled(|| self.try_publish(&article)).await
             }
             outcome => outcome,
@@ -122,12 +122,14 @@ impl ArticleService {
         slug: &Slug,
         edit: ArticleEdit,
     ) -> Result<ArticleView, ArticleError> {
-        let attempt = |candidate| {
+        let attempt = |fresh| {
             let edit = edit.clone();
-            until_unrivalled(move || self.try_edit(editor, slug, edit.clone(), candidate))
+            until_unrivalled(move || self.try_edit(editor, slug, edit.clone(), fresh))
         };
-        match attempt(0).await {
-            Err(error) if error.conflict() == Some(Conflict::Slug) => attempt(1).await,
+        match attempt(None).await {
+            Err(error) if error.conflict() == Some(Conflict::Slug) => {
+                attempt(Some((self.new_id)())).await
+            }
             outcome => outcome,
         }
     }
@@ -137,11 +139,11 @@ impl ArticleService {
         editor: UserId,
         slug: &Slug,
         edit: ArticleEdit,
-        candidate: usize,
+        fresh: Option<Uuid>,
     ) -> Result<ArticleView, ArticleError> {
         let mut work = self.storage.begin().await?;
         let mut article = owned(work.articles().find_by_slug(slug).await?, editor)?;
-        article.apply(edit, (self.now)(), candidate);
+        article.apply(edit, (self.now)(), fresh);
         work.articles().update(&article).await?;
         committed_view(work, &article.slug, editor).await
     }
@@ -182,3 +184,11 @@ pub(super) async fn committed_view(
 #[cfg(test)]
 #[path = "articles_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "article_slugs_tests.rs"]
+mod slug_tests;
+
+#[cfg(test)]
+#[path = "article_lists_tests.rs"]
+mod list_tests;
