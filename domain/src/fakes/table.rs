@@ -150,6 +150,14 @@ impl<K: Ord + Clone, V: Clone + 'static> Table<K, V> {
         Ok(())
     }
 
+    /// Forgets every row that `condemned` names, of a table that has no changes, for good.
+    pub fn purge(&mut self, condemned: impl Fn(&K, &V) -> bool) {
+        self.delete_where(condemned);
+        if !self.changes.is_empty() {
+            self.settle();
+        }
+    }
+
     fn settle(&mut self) {
         let rows = Arc::make_mut(&mut self.committed);
         let version = rows.values().map(|row| row.version).max().unwrap_or(0) + 1;

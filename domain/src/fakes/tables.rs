@@ -50,7 +50,12 @@ impl Tables {
         self.articles.merge(work.articles)?;
         self.comments.merge(work.comments)?;
         self.favorites.merge(work.favorites)?;
-        self.follows.merge(work.follows)
+        self.follows.merge(work.follows)?;
+        // What a rival added to an article while it was being deleted goes along.
+        let articles = &self.articles;
+        self.comments.purge(|_, comment| articles.get(&comment.article).is_none());
+        self.favorites.purge(|(_, article), ()| articles.get(article).is_none());
+        Ok(())
     }
 
     pub fn next_comment_id(&self) -> CommentId {

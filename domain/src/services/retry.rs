@@ -34,3 +34,7 @@ impl MaybeConflict for StorageError {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "retry_tests.rs"]
+mod tests;
