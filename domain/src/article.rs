@@ -136,3 +136,72 @@ pub struct ArticlePage {
     /// How many match in all, on this page and the others.
     pub total: u64,
 }
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    const NOON: Timestamp = Timestamp::from_micros(12);
+
+    #[test]
+    fn an_edit_without_anything_is_still_an_update() {
+        let mut article = on_helices();
+
+        article.apply(ArticleEdit::default(), NOON, None);
+
+        assert_eq!(article, Article { updated_at: NOON, ..on_helices() });
+    }
+
+    #[test]
+    fn an_update_is_never_earlier_than_the_last() {
+        let mut article = on_helices();
+        article.apply(ArticleEdit::default(), NOON, None);
+
+        article.apply(ArticleEdit::default(), Timestamp::from_micros(11), None);
+
+        assert_eq!(article.updated_at, Timestamp::from_micros(13));
+    }
+
+    #[test]
+    fn a_slug_follows_its_title_with_fresh_digits_where_they_are_given() {
+        let fresh = Some(Uuid::from_u128(0xfeed));
+
+        let slugs = [None, fresh].map(|fresh| retitled("On Knots", fresh).slug);
+
+        assert_eq!(slugs.each_ref().map(Slug::as_str), ["on-knots", "on-knots-00000000feed"]);
+    }
+
+    #[test]
+    fn a_slug_stays_where_the_new_title_reads_the_same_in_a_url() {
+        let fresh = Some(Uuid::from_u128(0xfeed));
+
+        let article = retitled("On HELICES!", fresh);
+
+        assert_eq!(article.slug, on_helices().slug);
+        assert_eq!(article.title.as_str(), "On HELICES!");
+    }
+
+    fn retitled(text: &str, fresh: Option<Uuid>) -> Article {
+        let mut article = on_helices();
+        let edit = ArticleEdit { title: Title::parse(text).ok(), ..ArticleEdit::default() };
+        article.apply(edit, NOON, fresh);
+        article
+    }
+
+    fn on_helices() -> Article {
+        let published = Timestamp::from_micros(9);
+        Article {
+            id: ArticleId(Uuid::from_u128(1)),
+            author: UserId(Uuid::from_u128(2)),
+            slug: Slug::parse("on-helices").unwrap(),
+            title: Title::parse("On Helices").unwrap(),
+            description: Description::parse("A turn, and another").unwrap(),
+            body: Body::parse("They wind around each other.").unwrap(),
+            tags: TagList::default(),
+            created_at: published,
+            updated_at: published,
+        }
+    }
+}

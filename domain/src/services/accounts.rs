@@ -116,6 +116,13 @@ impl AccountService {
         }
     }
 
+    /// Says no, after as long as [`AccountService::sign_in`] would take: for an address that nobody
+    /// can have.
+    pub async fn refuse(&self, attempt: PasswordAttempt) -> AccountError {
+        (self.verify_password)(attempt, None).await;
+        AccountError::InvalidCredentials
+    }
+
     /// Whom `token` names.
     pub async fn authenticate(&self, token: &str) -> Result<User, AccountError> {
         let id = (self.read_token)(token, (self.now)()).ok_or(AccountError::InvalidToken)?;
@@ -165,3 +172,7 @@ impl AccountService {
 #[cfg(test)]
 #[path = "accounts_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "account_edits_tests.rs"]
+mod edit_tests;
