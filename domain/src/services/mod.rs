@@ -16,6 +16,8 @@ mod profiles;
 mod retry;
 #[cfg(test)]
 mod rival;
+#[cfg(test)]
+mod rival_tests;
 
 pub use accounts::{AccountError, AccountService, SignedIn};
 pub use articles::{ArticleError, ArticleService};
