@@ -1,1 +1,4 @@
 //! Everything that crosses crates.
+
+pub mod contracts;
+pub mod storages;

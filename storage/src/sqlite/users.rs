@@ -22,6 +22,8 @@ const PROFILE: &str =
 const INSERT: &str = "INSERT INTO users (id, username, email, email_key, password, bio, image)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
+const NAME_IS_TAKEN: &str = "SELECT EXISTS (SELECT 1 FROM users WHERE username = ?1 AND id <> ?2)";
+
 const UPDATE: &str = "UPDATE users
     SET username = ?2, email = ?3, email_key = ?4, password = ?5, bio = ?6, image = ?7
     WHERE id = ?1";
@@ -48,7 +50,16 @@ impl Pool {
 
     /// Runs `sql` with the columns of `user`; answers how many rows it wrote.
     async fn write_user(&self, sql: &'static str, user: &User) -> Result<usize, StorageError> {
-        let user = user.clone();
+        match self.try_write_user(sql, user.clone()).await {
+            // Where both are taken, SQLite tells either; the contract asks for the name.
+            Err(StorageError::Conflict(Conflict::Email)) if self.name_is_taken(user).await? => {
+                Err(StorageError::Conflict(Conflict::Username))
+            }
+            outcome => outcome,
+        }
+    }
+
+    async fn try_write_user(&self, sql: &'static str, user: User) -> Result<usize, StorageError> {
         self.run(move |db| {
             db.prepare_cached(sql)?.execute(params![
                 user.id.0,
@@ -61,6 +72,12 @@ impl Pool {
             ])
         })
         .await
+    }
+
+    async fn name_is_taken(&self, user: &User) -> Result<bool, StorageError> {
+        let (name, id) = (user.username.to_string(), user.id.0);
+        self.run(move |db| db.prepare_cached(NAME_IS_TAKEN)?.query_row((name, id), |r| r.get(0)))
+            .await
     }
 }
 

@@ -1,0 +1,326 @@
+//! What is promised where units of work meet: no change is lost, and no count drifts.
+//!
+//! Rivals run in one thread and take turns, so that on a storage where nobody waits they really
+//! overlap; where the second waits for the first, they queue.
+
+use domain::providers::{Conflict, Storage, StorageError};
+use domain::{Article, ArticleFilter, Bio, Body, Page, User};
+use futures::future::{join, join_all};
+use pretty_assertions::assert_eq;
+use tokio::task::yield_now;
+
+use super::given::{
+    self, email, new_article, new_comment, new_user, slug, tag, tag_list, username,
+};
+use super::lists::slugs;
+use super::work::{refused, write, write_until_done};
+use super::{Case, case};
+
+pub(super) fn cases() -> Vec<Case> {
+    vec![
+        case(twenty_rivals_for_one_username_have_one_winner),
+        case(twenty_rivals_for_one_email_have_one_winner),
+        case(twenty_rivals_for_one_slug_have_one_winner),
+        case(of_two_changes_to_one_user_none_is_lost),
+        case(of_two_changes_to_one_article_none_is_lost),
+        case(twenty_changes_to_one_user_all_arrive_in_the_end),
+        case(a_deleted_article_is_not_brought_back_by_an_update),
+        case(a_comment_does_not_outlive_an_article_deleted_meanwhile),
+        case(a_favorite_does_not_outlive_an_article_deleted_meanwhile),
+        case(fifty_fans_at_once_are_counted_exactly),
+        case(fifty_fans_who_come_and_go_are_counted_exactly),
+        case(one_fan_who_favorites_twenty_times_at_once_counts_once),
+        case(comments_written_at_once_have_ids_of_their_own),
+        case(following_while_the_author_publishes_brings_the_article),
+        case(a_tag_dropped_by_its_last_two_articles_at_once_disappears),
+    ]
+}
+
+/// How many won; all others were refused with `conflict`.
+fn winners<T>(outcomes: Vec<Result<T, StorageError>>, conflict: Conflict) -> usize {
+    let (won, lost): (Vec<_>, Vec<_>) = outcomes.into_iter().partition(Result::is_ok);
+    for outcome in lost {
+        assert_eq!(refused(outcome), conflict);
+    }
+    won.len()
+}
+
+async fn twenty_rivals_for_one_username_have_one_winner(storage: &dyn Storage) {
+    let rivals: Vec<User> = (0..20)
+        .map(|n| User { username: username("rosalind"), ..new_user(&format!("rival-{n}")) })
+        .collect();
+
+    let race = rivals
+        .iter()
+        .map(|rival| write_until_done(storage, async |work| work.users().insert(rival).await));
+    let outcomes = join_all(race).await;
+
+    assert_eq!(winners(outcomes, Conflict::Username), 1);
+}
+
+async fn twenty_rivals_for_one_email_have_one_winner(storage: &dyn Storage) {
+    let rivals: Vec<User> = (0..20)
+        .map(|n| User { email: email("rosalind@helix.example"), ..new_user(&format!("rival-{n}")) })
+        .collect();
+
+    let race = rivals
+        .iter()
+        .map(|rival| write_until_done(storage, async |work| work.users().insert(rival).await));
+    let outcomes = join_all(race).await;
+
+    assert_eq!(winners(outcomes, Conflict::Email), 1);
+}
+
+async fn twenty_rivals_for_one_slug_have_one_winner(storage: &dyn Storage) {
+    let author = given::user(storage, "rosalind").await;
+    let rivals: Vec<Article> = (0..20)
+        .map(|n| Article {
+            slug: slug("on-helices"),
+            ..new_article(&author, &format!("rival-{n}"))
+        })
+        .collect();
+
+    let race = rivals
+        .iter()
+        .map(|rival| write_until_done(storage, async |work| work.articles().insert(rival).await));
+    let outcomes = join_all(race).await;
+
+    assert_eq!(winners(outcomes, Conflict::Slug), 1);
+    let all = ArticleFilter::default();
+    let page = storage.read().articles().list(&all, Page::default(), None).await.unwrap();
+    assert_eq!(page.total, 1);
+}
+
+/// Reads the user, and writes them back with `words` added to the bio.
+async fn say(storage: &dyn Storage, user: &User, words: &str) -> Result<(), StorageError> {
+    write(storage, async |work| {
+        let mut user = work.users().find(user.id).await?.unwrap();
+        yield_now().await;
+        let said = user.bio.map(|bio| bio.to_string()).unwrap_or_default();
+        user.bio = Some(Bio::parse(said + words).unwrap());
+        work.users().update(&user).await
+    })
+    .await
+}
+
+async fn of_two_changes_to_one_user_none_is_lost(storage: &dyn Storage) {
+    let rosalind = given::user(storage, "rosalind").await;
+
+    let outcomes = join(say(storage, &rosalind, " One."), say(storage, &rosalind, " Two.")).await;
+
+    let done = winners(vec![outcomes.0, outcomes.1], Conflict::Concurrent);
+    let bio = storage.read().users().find(rosalind.id).await.unwrap().unwrap().bio.unwrap();
+    let said = [" One.", " Two."].iter().filter(|words| bio.as_str().contains(**words)).count();
+    assert!(done > 0);
+    assert_eq!(said, done, "{bio}");
+}
+
+async fn of_two_changes_to_one_article_none_is_lost(storage: &dyn Storage) {
+    let author = given::user(storage, "rosalind").await;
+    let article = given::article(storage, &author, "on-helices").await;
+    let add = async |words: &str| {
+        write(storage, async |work| {
+            let mut article = work.articles().find_by_slug(&article.slug).await?.unwrap();
+            yield_now().await;
+            article.body = Body::parse(article.body.to_string() + words).unwrap();
+            work.articles().update(&article).await
+        })
+        .await
+    };
+
+    let outcomes = join(add(" One."), add(" Two.")).await;
+
+    let done = winners(vec![outcomes.0, outcomes.1], Conflict::Concurrent);
+    let found = storage.read().articles().find_by_slug(&article.slug).await.unwrap().unwrap();
+    let body = found.body.as_str();
+    let added = [" One.", " Two."].iter().filter(|words| body.contains(**words)).count();
+    assert!(done > 0);
+    assert_eq!(added, done, "{body}");
+}
+
+async fn twenty_changes_to_one_user_all_arrive_in_the_end(storage: &dyn Storage) {
+    let rosalind = User { bio: None, ..new_user("rosalind") };
+    write(storage, async |work| work.users().insert(&rosalind).await).await.unwrap();
+
+    let race = (0..20).map(|_| async {
+        while let Err(error) = say(storage, &rosalind, "!").await {
+            assert_eq!(refused::<()>(Err(error)), Conflict::Concurrent);
+        }
+    });
+    join_all(race).await;
+
+    let bio = storage.read().users().find(rosalind.id).await.unwrap().unwrap().bio;
+    assert_eq!(bio, Some(Bio::parse("!".repeat(20)).unwrap()));
+}
+
+async fn a_deleted_article_is_not_brought_back_by_an_update(storage: &dyn Storage) {
+    let author = given::user(storage, "rosalind").await;
+    let article = given::tagged(storage, &author, "on-helices", &["dna"]).await;
+    let edited = Article { tags: tag_list(&["x-rays"]), ..article.clone() };
+
+    let (deleted, updated) = join(
+        write(storage, async |work| work.articles().delete(article.id).await),
+        write(storage, async |work| work.articles().update(&edited).await),
+    )
+    .await;
+
+    let is_gone = deleted.is_ok();
+    assert!(winners(vec![deleted, updated], Conflict::Concurrent) > 0);
+    let found = storage.read().articles().find_by_slug(&article.slug).await.unwrap();
+    assert_eq!(found, (!is_gone).then_some(edited));
+}
+
+async fn a_comment_does_not_outlive_an_article_deleted_meanwhile(storage: &dyn Storage) {
+    let author = given::user(storage, "rosalind").await;
+    let article = given::article(storage, &author, "on-helices").await;
+    let comment = new_comment(&author, &article, "Too late?");
+
+    let (written, deleted) = join(
+        write(storage, async |work| work.comments().insert(&comment).await),
+        write(storage, async |work| work.articles().delete(article.id).await),
+    )
+    .await;
+
+    let is_gone = deleted.is_ok();
+    if let Ok(comment) = &written {
+        let found = storage.read().comments().find(comment.id).await.unwrap();
+        assert_eq!(found.is_none(), is_gone);
+    }
+    let outcomes = vec![written.map(|_| ()), deleted];
+    assert!(winners(outcomes, Conflict::Concurrent) > 0);
+}
+
+async fn a_favorite_does_not_outlive_an_article_deleted_meanwhile(storage: &dyn Storage) {
+    let author = given::user(storage, "rosalind").await;
+    let article = given::article(storage, &author, "on-helices").await;
+
+    let (added, deleted) = join(
+        write(storage, async |work| work.favorites().add(author.id, article.id).await),
+        write(storage, async |work| work.articles().delete(article.id).await),
+    )
+    .await;
+
+    let is_gone = deleted.is_ok();
+    assert!(winners(vec![added, deleted], Conflict::Concurrent) > 0);
+    if is_gone {
+        given::published(storage, article.clone()).await;
+        let view = storage.read().articles().view(&article.slug, Some(author.id)).await.unwrap();
+        let summary = view.unwrap().summary;
+        assert_eq!((summary.favorited, summary.favorites_count), (false, 0));
+    }
+}
+
+async fn fans(storage: &dyn Storage, count: usize) -> Vec<User> {
+    let fans: Vec<User> = (0..count).map(|n| new_user(&format!("fan-{n}"))).collect();
+    let registering = write(storage, async |work| {
+        for fan in &fans {
+            work.users().insert(fan).await?;
+        }
+        Ok(())
+    });
+    registering.await.unwrap();
+    fans
+}
+
+async fn count(storage: &dyn Storage, article: &Article) -> u64 {
+    let view = storage.read().articles().view(&article.slug, None).await.unwrap();
+    view.unwrap().summary.favorites_count
+}
+
+async fn fifty_fans_at_once_are_counted_exactly(storage: &dyn Storage) {
+    let author = given::user(storage, "rosalind").await;
+    let article = given::article(storage, &author, "on-helices").await;
+    let fans = fans(storage, 50).await;
+
+    let race = fans.iter().map(|fan| {
+        write_until_done(storage, async |work| work.favorites().add(fan.id, article.id).await)
+    });
+    let outcomes = join_all(race).await;
+
+    assert!(outcomes.iter().all(Result::is_ok), "{outcomes:?}");
+    assert_eq!(count(storage, &article).await, 50);
+}
+
+async fn fifty_fans_who_come_and_go_are_counted_exactly(storage: &dyn Storage) {
+    let author = given::user(storage, "rosalind").await;
+    let article = given::article(storage, &author, "on-helices").await;
+    let fans = fans(storage, 50).await;
+    let add = async |fan: &User| {
+        write_until_done(storage, async |work| work.favorites().add(fan.id, article.id).await).await
+    };
+    let remove = async |fan: &User| {
+        write_until_done(storage, async |work| work.favorites().remove(fan.id, article.id).await)
+            .await
+    };
+
+    let race = fans.iter().enumerate().map(async |(number, fan)| {
+        add(fan).await?;
+        remove(fan).await?;
+        if number < 20 { add(fan).await } else { Ok(()) }
+    });
+    let outcomes = join_all(race).await;
+
+    assert!(outcomes.iter().all(Result::is_ok), "{outcomes:?}");
+    assert_eq!(count(storage, &article).await, 20);
+}
+
+async fn one_fan_who_favorites_twenty_times_at_once_counts_once(storage: &dyn Storage) {
+    let [author, fan] = given::users(storage, ["rosalind", "jocasta"]).await;
+    let article = given::article(storage, &author, "on-helices").await;
+
+    let race = (0..20).map(|_| {
+        write_until_done(storage, async |work| work.favorites().add(fan.id, article.id).await)
+    });
+    let outcomes = join_all(race).await;
+
+    assert!(outcomes.iter().all(Result::is_ok), "{outcomes:?}");
+    assert_eq!(count(storage, &article).await, 1);
+}
+
+async fn comments_written_at_once_have_ids_of_their_own(storage: &dyn Storage) {
+    let author = given::user(storage, "rosalind").await;
+    let article = given::article(storage, &author, "on-helices").await;
+    let comment = new_comment(&author, &article, "Me too!");
+
+    let race = (0..20)
+        .map(|_| write_until_done(storage, async |work| work.comments().insert(&comment).await));
+    let written = join_all(race).await;
+
+    let mut ids: Vec<_> = written.into_iter().map(|comment| comment.unwrap().id).collect();
+    ids.sort_by(|a, b| b.cmp(a));
+    let shown = storage.read().comments().under(&article.slug, None).await.unwrap().unwrap();
+    assert_eq!(shown.iter().map(|comment| comment.id).collect::<Vec<_>>(), ids);
+    ids.dedup();
+    assert_eq!(ids.len(), 20);
+}
+
+async fn following_while_the_author_publishes_brings_the_article(storage: &dyn Storage) {
+    let [author, fan] = given::users(storage, ["rosalind", "jocasta"]).await;
+    let article = new_article(&author, "on-helices");
+
+    let (followed, published) = join(
+        write_until_done(storage, async |work| work.follows().add(fan.id, author.id).await),
+        write_until_done(storage, async |work| work.articles().insert(&article).await),
+    )
+    .await;
+
+    assert!(followed.is_ok() && published.is_ok());
+    let feed = storage.read().articles().feed(fan.id, Page::default()).await.unwrap();
+    assert_eq!((slugs(&feed), feed.total), (vec!["on-helices"], 1));
+}
+
+async fn a_tag_dropped_by_its_last_two_articles_at_once_disappears(storage: &dyn Storage) {
+    let author = given::user(storage, "rosalind").await;
+    let first = given::tagged(storage, &author, "on-helices", &["dna", "kept"]).await;
+    let second = given::tagged(storage, &author, "on-ribbons", &["dna"]).await;
+    let retagged = Article { tags: tag_list(&["kept"]), ..first };
+
+    let (updated, deleted) = join(
+        write_until_done(storage, async |work| work.articles().update(&retagged).await),
+        write_until_done(storage, async |work| work.articles().delete(second.id).await),
+    )
+    .await;
+
+    assert!(updated.is_ok() && deleted.is_ok());
+    assert_eq!(storage.read().articles().tags().await.unwrap(), [tag("kept")]);
+}
