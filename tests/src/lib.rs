@@ -1,4 +1,5 @@
 //! Everything that crosses crates.
 
+pub mod audit;
 pub mod contracts;
 pub mod storages;
