@@ -1,1 +1,5 @@
 //! HTTP, configuration, telemetry, the composition root.
+
+mod http;
+
+pub use http::build;
