@@ -59,6 +59,8 @@ struct CommentFields<'a> {
     id: i64,
     #[schema(schema_with = schema::moment)]
     created_at: Rfc3339,
+    #[schema(schema_with = schema::moment)]
+    updated_at: Rfc3339,
     body: &'a str,
     author: ProfileBody<'a>,
 }
@@ -68,6 +70,8 @@ impl<'a> From<&'a CommentView> for CommentFields<'a> {
         Self {
             id: view.id.0,
             created_at: Rfc3339(view.created_at),
+            // A comment does not change.
+            updated_at: Rfc3339(view.created_at),
             body: view.body.as_str(),
             author: (&view.author).into(),
         }
