@@ -62,3 +62,7 @@ fn token(headers: &HeaderMap) -> Option<&str> {
     let known = scheme.eq_ignore_ascii_case("token") || scheme.eq_ignore_ascii_case("bearer");
     known.then(|| token.trim())
 }
+
+#[cfg(test)]
+#[path = "auth_tests.rs"]
+mod tests;

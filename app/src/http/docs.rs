@@ -121,3 +121,7 @@ fn serve(name: &str, page: Page) -> Result<Response, ApiError> {
     let body = Body::from(file.bytes.into_owned());
     Ok(([(CONTENT_TYPE, file.content_type)], body).into_response())
 }
+
+#[cfg(test)]
+#[path = "docs_tests.rs"]
+mod tests;

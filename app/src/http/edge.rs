@@ -131,3 +131,7 @@ fn log(method: &Method, uri: &Uri, id: &HeaderValue, response: &Response, began:
         tracing::debug!(request = ?id, %method, %uri, status = status.as_u16(), micros, "request");
     }
 }
+
+#[cfg(test)]
+#[path = "edge_tests.rs"]
+mod tests;

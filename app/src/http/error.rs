@@ -169,3 +169,7 @@ impl From<CommentError> for ApiError {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "error_tests.rs"]
+mod tests;

@@ -107,3 +107,7 @@ impl Reader {
         None
     }
 }
+
+#[cfg(test)]
+#[path = "fields_tests.rs"]
+mod tests;

@@ -133,3 +133,7 @@ pub fn sized_response(status: StatusCode, size: usize, body: &impl Serialize) ->
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
 }
+
+#[cfg(test)]
+#[path = "json_tests.rs"]
+mod tests;

@@ -12,6 +12,8 @@ mod fields;
 mod health;
 mod json;
 mod path;
+#[cfg(test)]
+mod probe;
 mod profiles;
 mod query;
 mod schema;
@@ -70,3 +72,7 @@ fn health(storage: Arc<dyn Storage>) -> OpenApiRouter {
         .routes(routes!(health::ready))
         .with_state(storage)
 }
+
+#[cfg(test)]
+#[path = "mod_tests.rs"]
+mod tests;

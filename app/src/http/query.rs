@@ -153,3 +153,7 @@ fn documented(name: &str, description: &str, schema: ObjectBuilder) -> Parameter
         .schema(Some(schema))
         .build()
 }
+
+#[cfg(test)]
+#[path = "query_tests.rs"]
+mod tests;

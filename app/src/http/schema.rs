@@ -96,3 +96,7 @@ pub fn moment() -> ObjectBuilder {
     text(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")
         .format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime)))
 }
+
+#[cfg(test)]
+#[path = "schema_tests.rs"]
+mod tests;

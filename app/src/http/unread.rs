@@ -85,3 +85,7 @@ impl Drop for Lent {
         *self.left.lock().unwrap_or_else(PoisonError::into_inner) = Some(body);
     }
 }
+
+#[cfg(test)]
+#[path = "unread_tests.rs"]
+mod tests;
