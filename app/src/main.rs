@@ -1,3 +1,7 @@
 //! The `conduit` binary.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    app::run(std::env::args_os())
+}
