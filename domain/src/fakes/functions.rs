@@ -12,13 +12,11 @@ use crate::{PasswordHash, Timestamp, UserId};
 /// A fresh set of fakes: an empty storage, a clock that ticks a second a look, ids that count up,
 /// and passwords and tokens that anybody can read.
 pub fn providers() -> Providers {
-    let ids = AtomicU64::new(0);
+    let ids = AtomicU64::new(1);
     Providers {
         storage: Arc::new(FakeStorage::default()),
         now: ticking(1_000_000),
-        new_id: Arc::new(move || {
-            Uuid::from_u128(u128::from(ids.fetch_add(1, Ordering::Relaxed)) + 1)
-        }),
+        new_id: Arc::new(move || Uuid::from_u128(ids.fetch_add(1, Ordering::Relaxed).into())),
         hash_password: Arc::new(|password| {
             Box::pin(async move { PasswordHash::new(format!("hash of {}", password.reveal())) })
         }),

@@ -137,9 +137,6 @@ impl<K: Ord + Clone, V: Clone + 'static> Table<K, V> {
             self.require(key)?;
         }
         self.required.clear();
-        if work.changes.is_empty() {
-            return Ok(());
-        }
         self.changes = work.changes;
         for (key, change) in &self.changes {
             if let Some(value) = change {
@@ -153,12 +150,13 @@ impl<K: Ord + Clone, V: Clone + 'static> Table<K, V> {
     /// Forgets every row that `condemned` names, of a table that has no changes, for good.
     pub fn purge(&mut self, condemned: impl Fn(&K, &V) -> bool) {
         self.delete_where(condemned);
-        if !self.changes.is_empty() {
-            self.settle();
-        }
+        self.settle();
     }
 
     fn settle(&mut self) {
+        if self.changes.is_empty() {
+            return;
+        }
         let rows = Arc::make_mut(&mut self.committed);
         let version = rows.values().map(|row| row.version).max().unwrap_or(0) + 1;
         for (key, change) in std::mem::take(&mut self.changes) {

@@ -191,7 +191,8 @@ async fn a_token_is_good_until_the_clock_says_that_it_expired() {
 #[tokio::test]
 async fn a_broken_storage_is_told_as_it_is() {
     let rosalind = World::new().user("rosalind").await;
-    let world = World::over(Providers { storage: Arc::new(Broken), ..fakes::providers() });
+    let world =
+        World::over(Providers { storage: Arc::new(Broken::default()), ..fakes::providers() });
 
     let failures = [
         world.accounts.register(registration("rosalind")).await.unwrap_err(),

@@ -1,6 +1,7 @@
 //! A storage that does not answer.
 
 use std::error::Error;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 
@@ -12,8 +13,17 @@ use crate::{
     Profile, Slug, Tag, User, UserId, Username,
 };
 
-/// Says to everything that the disk is on fire.
-pub(super) struct Broken;
+/// Says to everything that the disk is on fire, and counts the units of work it was asked for.
+#[derive(Default)]
+pub(super) struct Broken {
+    begun: AtomicUsize,
+}
+
+impl Broken {
+    pub fn begun(&self) -> usize {
+        self.begun.load(Ordering::Relaxed)
+    }
+}
 
 /// What lies behind an error, in its own words.
 pub(super) fn cause(error: &dyn Error) -> String {
@@ -27,10 +37,11 @@ fn failure<T>() -> Result<T, StorageError> {
 #[async_trait]
 impl Storage for Broken {
     fn read(&self) -> Box<dyn Reader> {
-        Box::new(Self)
+        Box::new(Self::default())
     }
 
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StorageError> {
+        self.begun.fetch_add(1, Ordering::Relaxed);
         failure()
     }
 

@@ -222,7 +222,8 @@ async fn a_comment_is_found_under_its_own_article_only() {
 #[tokio::test]
 async fn a_broken_storage_is_told_as_it_is() {
     let rosalind = World::new().user("rosalind").await;
-    let world = World::over(Providers { storage: Arc::new(Broken), ..fakes::providers() });
+    let world =
+        World::over(Providers { storage: Arc::new(Broken::default()), ..fakes::providers() });
     let helices = slug("on-helices");
 
     let failures = [

@@ -110,7 +110,8 @@ async fn an_unknown_article_cannot_be_a_favorite() {
 #[tokio::test]
 async fn a_broken_storage_is_told_as_it_is() {
     let rosalind = World::new().user("rosalind").await;
-    let world = World::over(Providers { storage: Arc::new(Broken), ..fakes::providers() });
+    let world =
+        World::over(Providers { storage: Arc::new(Broken::default()), ..fakes::providers() });
 
     let failures = [
         world.favorites.add(rosalind.id, &slug("on-helices")).await.unwrap_err(),

@@ -92,7 +92,8 @@ async fn a_feed_marks_what_its_reader_favorited() {
 #[tokio::test]
 async fn a_broken_storage_is_told_as_it_is() {
     let rosalind = World::new().user("rosalind").await;
-    let world = World::over(Providers { storage: Arc::new(Broken), ..fakes::providers() });
+    let world =
+        World::over(Providers { storage: Arc::new(Broken::default()), ..fakes::providers() });
 
     let failure = world.feed.of(rosalind.id, Page::default()).await.unwrap_err();
 

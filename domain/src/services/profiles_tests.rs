@@ -118,7 +118,8 @@ async fn an_author_is_still_followed_under_a_new_name() {
 #[tokio::test]
 async fn a_broken_storage_is_told_as_it_is() {
     let rosalind = World::new().user("rosalind").await;
-    let world = World::over(Providers { storage: Arc::new(Broken), ..fakes::providers() });
+    let world =
+        World::over(Providers { storage: Arc::new(Broken::default()), ..fakes::providers() });
 
     let failures = [
         world.profiles.view(&rosalind.username, None).await.unwrap_err(),

@@ -1,6 +1,8 @@
 //! A rival commits while we work: between our snapshot and our commit. Each change is begun again,
 //! and neither is lost.
 
+use std::sync::Arc;
+
 use pretty_assertions::assert_eq;
 use uuid::Uuid;
 
@@ -8,7 +10,8 @@ use super::given::{
     World, body, comment, description, draft, email, registration, slug, title, username,
 };
 use super::{AccountError, ArticleError, CommentError};
-use crate::{AccountEdit, ArticleEdit, Bio, CommentId, Registration, UserId};
+use crate::providers::{NewId, Providers};
+use crate::{AccountEdit, ArticleEdit, Bio, CommentId, Registration, UserId, fakes};
 
 #[tokio::test]
 async fn a_name_taken_since_we_began_to_register_is_refused() {
@@ -175,6 +178,24 @@ async fn a_comment_written_since_we_began_goes_with_its_article() {
     for id in [before, CommentId(before.0 + 1)] {
         assert_eq!(reader.comments().find(id).await.unwrap(), None);
     }
+}
+
+#[tokio::test]
+async fn a_favorite_set_since_we_began_goes_with_its_article() {
+    // With one id for all articles, what was left behind would come back.
+    let new_id: NewId = Arc::new(|| Uuid::from_u128(1));
+    let world = World::over(Providers { new_id, ..fakes::providers() });
+    let rosalind = world.user("rosalind").await;
+    let helices = world.article(&rosalind, "On Helices").await;
+    let contested = world.contested(async move |rival| {
+        rival.favorites.add(rosalind.id, &slug("on-helices")).await.unwrap();
+    });
+
+    contested.articles.delete(rosalind.id, &helices).await.unwrap();
+
+    let knots = world.article(&rosalind, "On Knots").await;
+    let knots = world.articles.view(&knots, Some(rosalind.id)).await.unwrap().summary;
+    assert_eq!((knots.favorited, knots.favorites_count), (false, 0));
 }
 
 #[tokio::test]
