@@ -17,7 +17,8 @@ CREATE TABLE users (
     feed_count      INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- `body` comes last, so that reading a list does not step over it.
+-- What a list shows, and no more: its rows stay small, and a count can change without the text
+-- being written again.
 CREATE TABLE articles (
     id              BLOB    NOT NULL PRIMARY KEY CHECK (length(id) = 16),
     author_id       BLOB    NOT NULL REFERENCES users (id),
@@ -27,12 +28,16 @@ CREATE TABLE articles (
     tag_list        TEXT    NOT NULL CHECK (json_type(tag_list) = 'array'),
     created_at      INTEGER NOT NULL,
     updated_at      INTEGER NOT NULL,
-    favorites_count INTEGER NOT NULL DEFAULT 0,
-    body            TEXT    NOT NULL
+    favorites_count INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX articles_newest ON articles (created_at DESC, id DESC);
 CREATE INDEX articles_newest_by_author ON articles (author_id, created_at DESC, id DESC);
+
+CREATE TABLE bodies (
+    article_id BLOB NOT NULL PRIMARY KEY REFERENCES articles (id) ON DELETE CASCADE,
+    body       TEXT NOT NULL
+) STRICT;
 
 -- One row: how many articles there are.
 CREATE TABLE totals (articles INTEGER NOT NULL) STRICT;

@@ -14,21 +14,28 @@ use super::row;
 
 const FIND_BY_SLUG: &str =
     "SELECT id, author_id, slug, title, description, body, tag_list, created_at, updated_at
-    FROM articles WHERE slug = ?1";
+    FROM articles CROSS JOIN bodies ON article_id = id WHERE slug = ?1";
 
 const VIEW: &str = concat!(
     "SELECT ",
     lists::summary_columns!(),
-    ", a.body FROM articles a CROSS JOIN users u WHERE a.slug = :slug AND u.id = a.author_id"
+    ", b.body FROM articles a
+    CROSS JOIN bodies b ON b.article_id = a.id
+    CROSS JOIN users u ON u.id = a.author_id
+    WHERE a.slug = :slug"
 );
 
 const INSERT: &str = "INSERT INTO articles
-    (id, author_id, slug, title, description, body, tag_list, created_at, updated_at)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    (id, author_id, slug, title, description, tag_list, created_at, updated_at)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+
+const INSERT_BODY: &str = "INSERT INTO bodies (article_id, body) VALUES (?1, ?2)";
 
 const UPDATE: &str = "UPDATE articles
-    SET slug = ?2, title = ?3, description = ?4, body = ?5, tag_list = ?6, updated_at = ?7
+    SET slug = ?2, title = ?3, description = ?4, tag_list = ?5, updated_at = ?6
     WHERE id = ?1";
+
+const UPDATE_BODY: &str = "UPDATE bodies SET body = ?2 WHERE article_id = ?1";
 
 const TAGS: &str = "SELECT name FROM tags ORDER BY name";
 
@@ -110,11 +117,11 @@ impl Articles for Pool {
                 article.slug.as_str(),
                 article.title.as_str(),
                 article.description.as_str(),
-                article.body.as_str(),
                 row::tag_list_json(&article.tags),
                 article.created_at.as_micros(),
                 article.updated_at.as_micros(),
-            ])
+            ])?;
+            db.prepare_cached(INSERT_BODY)?.execute(params![article.id.0, article.body.as_str()])
         })
         .await
         .map(|_| ())
@@ -128,10 +135,10 @@ impl Articles for Pool {
                 article.slug.as_str(),
                 article.title.as_str(),
                 article.description.as_str(),
-                article.body.as_str(),
                 row::tag_list_json(&article.tags),
                 article.updated_at.as_micros(),
-            ])
+            ])?;
+            db.prepare_cached(UPDATE_BODY)?.execute(params![article.id.0, article.body.as_str()])
         });
         match written.await? {
             0 => Err(StorageError::Conflict(Conflict::Concurrent)),

@@ -24,9 +24,9 @@ fn filled(folder: &TempDir, articles: usize) -> Connection {
         INSERT INTO follows SELECT id, id FROM users;
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {articles})
         INSERT INTO articles
-            (id, author_id, slug, title, description, tag_list, created_at, updated_at, body)
+            (id, author_id, slug, title, description, tag_list, created_at, updated_at)
             SELECT CAST(printf('%016d', i) AS BLOB), zeroblob(16), 'helix-' || i, 'On Helices',
-                'All of them', '[\"helix\"]', i, i, 'Twist.' FROM n;
+                'All of them', '[\"helix\"]', i, i FROM n;
         INSERT INTO favorites SELECT author_id, created_at, id FROM articles;
         COMMIT;"
     );
