@@ -1,0 +1,89 @@
+//! The real program in a process of its own: this binary, started again under another name.
+
+use std::env;
+use std::ffi::OsString;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{ExitCode, ExitStatus, Output, Stdio};
+
+use rustix::process::{Pid, Signal, kill_process};
+use tests::actors::Actor;
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
+
+/// What makes this binary the program instead of its tests.
+const NAME: &str = "conduit";
+
+/// Runs the program, if that is what this process was started for.
+pub fn played_by_this_process() -> Option<ExitCode> {
+    let mut arguments = env::args_os().skip(1).peekable();
+    arguments.next_if(|first| first == NAME)?;
+    Some(app::run([OsString::from(NAME)].into_iter().chain(arguments)))
+}
+
+/// Runs the program to its end.
+pub async fn run(arguments: &[&str]) -> Output {
+    command(arguments).output().await.unwrap()
+}
+
+/// The URL of a database in this file.
+pub fn url(file: &Path) -> String {
+    format!("sqlite://{}", file.display())
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.arg(NAME).args(arguments).stdin(Stdio::null()).kill_on_drop(true);
+    for variable in ["CONDUIT_LISTEN", "CONDUIT_TOKEN_SECRET", "DATABASE_URL"] {
+        command.env_remove(variable);
+    }
+    // What goes wrong must not be told by a backtrace even to those who like them.
+    command.env("CONDUIT_LOG", "warn").env("RUST_BACKTRACE", "1");
+    command
+}
+
+/// A server that runs. Dropped, it is killed.
+pub struct Process {
+    child: Child,
+    address: SocketAddr,
+    /// Held open: a server may say more than one line.
+    _out: Lines<BufReader<ChildStdout>>,
+}
+
+impl Process {
+    /// Starts a server on a free port, and waits until it says where it listens.
+    pub async fn serving(database: &Path) -> Self {
+        let arguments = ["--listen", "127.0.0.1:0", "--database-url", &url(database)];
+        let mut child = command(&arguments).stdout(Stdio::piped()).spawn().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
+        let line = out.next_line().await.unwrap().expect("a line that says where it listens");
+        let (_, address) = line.split_once("http://").expect(&line);
+        Self { child, address: address.parse().expect(&line), _out: out }
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Somebody who has not signed in.
+    pub fn anonymous(&self) -> Actor {
+        Actor::at(self.address)
+    }
+
+    /// Ends at once, whatever it is doing.
+    pub async fn killed(mut self) {
+        self.child.kill().await.unwrap();
+    }
+
+    /// Sends it a signal.
+    pub fn receives(&self, signal: Signal) {
+        let pid = i32::try_from(self.child.id().expect("it runs")).unwrap();
+        kill_process(Pid::from_raw(pid).unwrap(), signal).unwrap();
+    }
+
+    /// Ends by itself.
+    pub async fn ended(mut self) -> ExitStatus {
+        self.child.wait().await.unwrap()
+    }
+}
