@@ -95,10 +95,14 @@ impl AccountService {
             bio: None,
             image: None,
         };
-        let mut work = self.storage.begin().await?;
-        work.users().insert(&user).await?;
-        work.commit().await?;
+        until_unrivalled(|| self.try_register(&user)).await?;
         Ok(self.signed_in(user))
+    }
+
+    async fn try_register(&self, user: &User) -> Result<(), AccountError> {
+        let mut work = self.storage.begin().await?;
+        work.users().insert(user).await?;
+        Ok(work.commit().await?)
     }
 
     /// Signs the owner of `email` in. An address that nobody has takes as long as a wrong password.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::rival::Contested;
+use super::rival::{Contested, Refusing};
 use super::{
     AccountService, ArticleService, CommentService, FavoriteService, FeedService, ProfileService,
     Services,
@@ -47,6 +47,12 @@ impl World {
         F: Future<Output = ()> + Send + 'static,
     {
         let storage = Arc::new(Contested::new(self.storage.clone(), rival(self.clone())));
+        Self::over(Providers { storage, ..self.providers.clone() })
+    }
+
+    /// This world for somebody whose unit of work, after `before` others, loses to a rival.
+    pub fn refusing_after(&self, before: usize) -> Self {
+        let storage = Arc::new(Refusing::after(before, self.storage.clone()));
         Self::over(Providers { storage, ..self.providers.clone() })
     }
 

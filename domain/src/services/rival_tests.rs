@@ -42,6 +42,30 @@ async fn an_email_taken_since_we_began_to_edit_is_refused() {
 }
 
 #[tokio::test]
+async fn a_registration_that_lost_a_deadlock_is_made_again() {
+    let world = World::new();
+
+    world.refusing_after(0).user("rosalind").await;
+
+    assert!(world.profiles.view(&username("rosalind"), None).await.is_ok());
+}
+
+#[tokio::test]
+async fn an_article_that_lost_a_deadlock_is_published_again() {
+    let world = World::new();
+    let rosalind = world.user("rosalind").await;
+
+    let first = world.refusing_after(0).article(&rosalind, "On Helices").await;
+    let second = world.refusing_after(0).article(&rosalind, "On Helices").await;
+    // The first unit of work finds the slug taken, the second loses, the third has its way.
+    let third = world.refusing_after(1).article(&rosalind, "On Helices").await;
+
+    for slug in [first, second, third] {
+        assert_eq!(world.articles.view(&slug, None).await.unwrap().summary.slug, slug);
+    }
+}
+
+#[tokio::test]
 async fn two_edits_of_one_account_are_both_kept() {
     let world = World::new();
     let rosalind = world.user("rosalind").await;
