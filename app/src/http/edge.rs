@@ -7,14 +7,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use axum::extract::{Request, State};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::{HeaderName, HeaderValue, Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::time::timeout;
-use tower_http::cors::{Any as AnyOrigin, CorsLayer};
+use tower_http::cors::{self, CorsLayer};
 use uuid::Uuid;
 
 use super::error::{ApiError, Cause};
@@ -29,13 +31,9 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// no more than its user.
 pub fn cors() -> CorsLayer {
     CorsLayer::new()
-        .allow_origin(AnyOrigin)
+        .allow_origin(cors::Any)
         .allow_methods([Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE])
-        .allow_headers([
-            axum::http::header::AUTHORIZATION,
-            axum::http::header::CONTENT_TYPE,
-            REQUEST_ID,
-        ])
+        .allow_headers([AUTHORIZATION, CONTENT_TYPE, REQUEST_ID])
         .expose_headers([REQUEST_ID])
         .max_age(Duration::from_hours(1))
         // The answer is the same for all origins.
@@ -105,7 +103,7 @@ async fn unpanicking(answer: impl Future<Output = Response>) -> Result<Response,
         // After a panic the future is dropped, and what it held with it: nobody sees it broken.
         match catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(context))) {
             Ok(poll) => poll.map(Ok),
-            Err(panic) => std::task::Poll::Ready(Err(panic)),
+            Err(panic) => Poll::Ready(Err(panic)),
         }
     })
     .await

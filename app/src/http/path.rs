@@ -5,12 +5,12 @@ use axum::http::request::Parts;
 use domain::{CommentId, Slug, Username};
 use percent_encoding::percent_decode_str;
 use utoipa::IntoParams;
-use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::openapi::schema::ObjectBuilder;
-use utoipa::openapi::{KnownFormat, Required, SchemaFormat, Type};
+use utoipa::openapi::{KnownFormat, SchemaFormat, Type};
 
 use super::error::ApiError;
-use super::schema;
+use super::schema::{self, path_parameter};
 
 /// The article that a path names.
 pub struct ArticleSlug(pub Slug);
@@ -60,13 +60,13 @@ fn parameter(parts: &Parts, name: &str) -> Option<String> {
 
 impl IntoParams for ArticleSlug {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        vec![documented("slug", "The article's name in a URL.", schema::slug())]
+        vec![path_parameter("slug", "The article's name in a URL.", schema::slug())]
     }
 }
 
 impl IntoParams for ProfileName {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        vec![documented("username", "The user's name.", schema::username())]
+        vec![path_parameter("username", "The user's name.", schema::username())]
     }
 }
 
@@ -76,16 +76,6 @@ impl IntoParams for CommentInPath {
             .schema_type(Type::Integer)
             .format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
             .minimum(Some(1));
-        vec![documented("id", "The comment's id.", id)]
+        vec![path_parameter("id", "The comment's id.", id)]
     }
-}
-
-fn documented(name: &str, description: &str, schema: ObjectBuilder) -> Parameter {
-    ParameterBuilder::new()
-        .name(name)
-        .parameter_in(ParameterIn::Path)
-        .required(Required::True)
-        .description(Some(description))
-        .schema(Some(schema))
-        .build()
 }

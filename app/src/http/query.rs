@@ -8,13 +8,13 @@ use axum::http::request::Parts;
 use domain::{ArticleFilter, Invalid, Page, Tag, Username};
 use percent_encoding::percent_decode_str;
 use utoipa::IntoParams;
-use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::Type;
+use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::openapi::schema::ObjectBuilder;
-use utoipa::openapi::{Required, Type};
 
 use super::error::ApiError;
 use super::fields::Reader;
-use super::schema;
+use super::schema::{self, query_parameter};
 
 /// `limit` and `offset`.
 pub struct PageQuery(pub Page);
@@ -122,8 +122,8 @@ impl IntoParams for PageQuery {
         let limit = integer(1, Page::MAX_LIMIT).default(Some(Page::default().limit().into()));
         let offset = integer(0, u32::MAX).default(Some(0.into()));
         vec![
-            documented("limit", "The most articles to answer with.", limit),
-            documented("offset", "How many articles to pass over first.", offset),
+            query_parameter("limit", "The most articles to answer with.", limit),
+            query_parameter("offset", "How many articles to pass over first.", offset),
         ]
     }
 }
@@ -131,9 +131,13 @@ impl IntoParams for PageQuery {
 impl IntoParams for ListQuery {
     fn into_params(place: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let mut parameters = vec![
-            documented("tag", "Only articles that bear this tag.", schema::tag()),
-            documented("author", "Only articles by this user.", schema::username()),
-            documented("favorited", "Only articles that this user favorited.", schema::username()),
+            query_parameter("tag", "Only articles that bear this tag.", schema::tag()),
+            query_parameter("author", "Only articles by this user.", schema::username()),
+            query_parameter(
+                "favorited",
+                "Only articles that this user favorited.",
+                schema::username(),
+            ),
         ];
         parameters.extend(PageQuery::into_params(place));
         parameters
@@ -142,16 +146,6 @@ impl IntoParams for ListQuery {
 
 fn integer(min: u32, max: u32) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(min)).maximum(Some(max))
-}
-
-fn documented(name: &str, description: &str, schema: ObjectBuilder) -> Parameter {
-    ParameterBuilder::new()
-        .name(name)
-        .parameter_in(ParameterIn::Query)
-        .required(Required::False)
-        .description(Some(description))
-        .schema(Some(schema))
-        .build()
 }
 
 #[cfg(test)]

@@ -1,52 +1,45 @@
-//! How the document describes the domain's texts. A test holds these to what the domain accepts.
+//! How the document describes the domain's texts, and the parameters that carry them. A test holds
+//! these to what the domain accepts.
 
 use domain::TagList;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ArrayBuilder, ObjectBuilder, SchemaType};
-use utoipa::openapi::{KnownFormat, SchemaFormat, Type};
+use utoipa::openapi::{KnownFormat, Required, SchemaFormat, Type};
 
 /// What Unicode calls white space, and the domain blank.
-macro_rules! white {
-    () => {
-        r"\u0009-\u000D\u0020\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000"
-    };
-}
+const WHITE: &str =
+    r"\u0009-\u000D\u0020\u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000";
 
 /// What Unicode calls control characters.
-macro_rules! control {
-    () => {
-        r"\u0000-\u001F\u007F-\u009F"
-    };
-}
+const CONTROL: &str = r"\u0000-\u001F\u007F-\u009F";
 
-const VISIBLE: &str = concat!(r"^[^\u0000]*[^\u0000", white!(), r"][^\u0000]*$");
-const VISIBLE_LINE: &str =
-    concat!("^[^", control!(), "]*[^", control!(), white!(), "][^", control!(), "]*$");
-const ADDRESS: &str = concat!("^[^", control!(), white!(), "]+@[^@", control!(), white!(), "]+$");
-const NOT_BLANK: &str = concat!("[^", white!(), "]");
-const STORABLE: &str = r"^[^\u0000]*$";
+const NUL: &str = r"\u0000";
 
-fn text(pattern: &str) -> ObjectBuilder {
+fn text(pattern: String) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).pattern(Some(pattern))
 }
 
+/// Text without any of `refused`, and not blank.
+fn visible_without(refused: &str) -> ObjectBuilder {
+    text(format!("^[^{refused}]*[^{refused}{WHITE}][^{refused}]*$")).min_length(Some(1))
+}
+
 fn visible(max: usize) -> ObjectBuilder {
-    text(VISIBLE).min_length(Some(1)).max_length(Some(max))
+    visible_without(NUL).max_length(Some(max))
 }
 
 fn clearable(max: usize) -> ObjectBuilder {
-    text(STORABLE).schema_type(nullable()).max_length(Some(max))
-}
-
-fn nullable() -> SchemaType {
-    SchemaType::from_iter([Type::String, Type::Null])
+    let nullable = SchemaType::from_iter([Type::String, Type::Null]);
+    text(format!("^[^{NUL}]*$")).schema_type(nullable).max_length(Some(max))
 }
 
 pub fn username() -> ObjectBuilder {
-    text(VISIBLE_LINE).min_length(Some(1)).max_length(Some(100))
+    visible_without(CONTROL).max_length(Some(100))
 }
 
 pub fn email() -> ObjectBuilder {
-    text(ADDRESS).min_length(Some(3)).max_length(Some(254))
+    let pattern = format!("^[^{CONTROL}{WHITE}]+@[^@{CONTROL}{WHITE}]+$");
+    text(pattern).min_length(Some(3)).max_length(Some(254))
 }
 
 pub fn password() -> ObjectBuilder {
@@ -56,7 +49,7 @@ pub fn password() -> ObjectBuilder {
 
 /// What somebody types to sign in. A wrong address is wrong, not invalid.
 pub fn attempt() -> ObjectBuilder {
-    text(NOT_BLANK).min_length(Some(1))
+    text(format!("[^{WHITE}]")).min_length(Some(1))
 }
 
 pub fn bio() -> ObjectBuilder {
@@ -81,7 +74,7 @@ pub fn description() -> ObjectBuilder {
 
 /// Bounded only by what a request may carry.
 pub fn body() -> ObjectBuilder {
-    text(VISIBLE).min_length(Some(1))
+    visible_without(NUL)
 }
 
 pub fn tag() -> ObjectBuilder {
@@ -93,8 +86,22 @@ pub fn tag_list() -> ArrayBuilder {
 }
 
 pub fn moment() -> ObjectBuilder {
-    text(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")
+    text(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$".into())
         .format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime)))
+}
+
+pub fn path_parameter(name: &str, description: &str, schema: ObjectBuilder) -> Parameter {
+    let parameter = parameter(name, description, schema).parameter_in(ParameterIn::Path);
+    parameter.required(Required::True).build()
+}
+
+pub fn query_parameter(name: &str, description: &str, schema: ObjectBuilder) -> Parameter {
+    let parameter = parameter(name, description, schema).parameter_in(ParameterIn::Query);
+    parameter.required(Required::False).build()
+}
+
+fn parameter(name: &str, description: &str, schema: ObjectBuilder) -> ParameterBuilder {
+    ParameterBuilder::new().name(name).description(Some(description)).schema(Some(schema))
 }
 
 #[cfg(test)]

@@ -63,7 +63,7 @@ fn the_document_calls_white_what_the_domain_calls_blank() {
     let blank = |c: &char| Title::parse(c.to_string()) == Err(Invalid::Blank);
 
     assert!(white.iter().all(blank));
-    assert_eq!(ranges(&white), white!());
+    assert_eq!(ranges(&white), WHITE);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn the_document_calls_control_what_the_domain_refuses_in_a_name() {
     let refused: Vec<char> =
         ('\0'..='\u{FFFF}').filter(|c| Username::parse(format!("r{c}f")).is_err()).collect();
 
-    assert_eq!(ranges(&refused), control!());
+    assert_eq!(ranges(&refused), CONTROL);
 }
 
 /// The characters as a regular expression lists them.
