@@ -109,8 +109,9 @@ impl ReadArticles for Tables {
 #[async_trait]
 impl Articles for Tables {
     async fn insert(&mut self, article: &Article) -> Result<(), StorageError> {
-        self.users.require(&article.author)?;
-        self.articles.put(article.id, article.clone())
+        // Databases look for a taken slug before they look for the author.
+        self.articles.put(article.id, article.clone())?;
+        self.users.require(&article.author)
     }
 
     async fn update(&mut self, article: &Article) -> Result<(), StorageError> {

@@ -17,6 +17,8 @@ pub(super) struct Unique<V> {
 #[derive(Debug)]
 pub(super) struct Table<K, V: 'static> {
     committed: Arc<BTreeMap<K, Row<V>>>,
+    /// How many commits there were: a row that is put back is newer than the one deleted before.
+    commits: u64,
     /// `None` is a deleted row.
     changes: BTreeMap<K, Option<V>>,
     /// Rows which the changes rest on.
@@ -26,7 +28,7 @@ pub(super) struct Table<K, V: 'static> {
 
 #[derive(Debug, Clone)]
 struct Row<V> {
-    /// Greater with every commit that wrote the row.
+    /// The number of the commit that wrote it.
     version: u64,
     value: V,
 }
@@ -41,6 +43,7 @@ impl<K: Ord + Clone, V: Clone + 'static> Clone for Table<K, V> {
     fn clone(&self) -> Self {
         Self {
             committed: self.committed.clone(),
+            commits: self.commits,
             changes: self.changes.clone(),
             required: self.required.clone(),
             uniques: self.uniques,
@@ -53,6 +56,7 @@ impl<K: Ord + Clone, V: Clone + 'static> Table<K, V> {
     pub fn new(uniques: &'static [Unique<V>]) -> Self {
         Self {
             committed: Arc::default(),
+            commits: 0,
             changes: BTreeMap::new(),
             required: BTreeSet::new(),
             uniques,
@@ -158,7 +162,8 @@ impl<K: Ord + Clone, V: Clone + 'static> Table<K, V> {
             return;
         }
         let rows = Arc::make_mut(&mut self.committed);
-        let version = rows.values().map(|row| row.version).max().unwrap_or(0) + 1;
+        self.commits += 1;
+        let version = self.commits;
         for (key, change) in std::mem::take(&mut self.changes) {
             match change {
                 Some(value) => rows.insert(key, Row { version, value }),

@@ -9,6 +9,10 @@ use crate::{Article, ArticleFilter, ArticleId, ArticlePage, ArticleView, Page, S
 ///
 /// Lists MUST be newest first, equal moments by id, descending. A total counts all that match.
 /// What they cost MUST grow with the page, not with what is stored.
+///
+/// Cases: `contract::lists::the_newest_comes_first`,
+/// `contract::lists::equal_moments_are_listed_by_id_descending`,
+/// `contract::lists::a_total_counts_all_pages`.
 #[async_trait]
 pub trait ReadArticles: Send {
     /// The article of this slug, to work with.
@@ -40,14 +44,23 @@ pub trait ReadArticles: Send {
 #[async_trait]
 pub trait Articles: ReadArticles {
     /// Keeps a new article. A taken slug MUST be `Conflict::Slug`; an author who is not there
-    /// `Conflict::Concurrent`.
+    /// `Conflict::Concurrent`; where both hold, the slug is told.
+    ///
+    /// Cases: `contract::articles::a_taken_slug_is_a_conflict`,
+    /// `contract::articles::an_author_who_is_not_there_is_a_concurrent_change`,
+    /// `contract::articles::where_the_slug_is_taken_and_the_author_gone_the_slug_is_told`.
     async fn insert(&mut self, article: &Article) -> Result<(), StorageError>;
 
     /// Keeps what `article` has become; its id, author and `created_at` do not change. A taken slug
     /// MUST be `Conflict::Slug`; an article that is not there `Conflict::Concurrent`.
+    ///
+    /// Cases: `contract::articles::an_update_to_a_taken_slug_is_a_conflict`,
+    /// `contract::articles::an_update_of_what_is_not_there_is_a_concurrent_change`.
     async fn update(&mut self, article: &Article) -> Result<(), StorageError>;
 
     /// Forgets the article, its comments and who favorited it. One that is not there MUST be no
     /// error.
+    ///
+    /// Case: `contract::articles::deleting_what_is_not_there_is_no_error`.
     async fn delete(&mut self, id: ArticleId) -> Result<(), StorageError>;
 }

@@ -10,8 +10,14 @@ use crate::UserId;
 pub trait Follows: Send {
     /// `follower` follows `author`; twice MUST count once. Either of them not there MUST be
     /// `Conflict::Concurrent`.
+    ///
+    /// Cases: `contract::follows::following_twice_is_undone_once`,
+    /// `contract::follows::a_follower_who_is_not_there_is_a_concurrent_change`,
+    /// `contract::follows::an_author_who_is_not_there_is_a_concurrent_change`.
     async fn add(&mut self, follower: UserId, author: UserId) -> Result<(), StorageError>;
 
     /// `follower` follows `author` no longer. Where they did not, it MUST be no error.
+    ///
+    /// Case: `contract::follows::unfollowing_whom_one_does_not_follow_is_no_error`.
     async fn remove(&mut self, follower: UserId, author: UserId) -> Result<(), StorageError>;
 }

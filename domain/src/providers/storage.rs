@@ -29,11 +29,20 @@ pub trait Reader: Send {
     fn comments(&mut self) -> &mut dyn ReadComments;
 }
 
-/// Changes that happen together or not at all. Its writes are visible inside at once, and outside
-/// from `commit` on. Dropping it without `commit` undoes everything done through it.
+/// Changes that happen together or not at all. Its writes MUST show inside at once, and outside
+/// from `commit` on. Dropping it without `commit` MUST undo everything done through it; after an
+/// error there is nothing else to do with it.
 ///
-/// Two units of work that change the same row never lose one of the changes: the second waits for
-/// the first, or one of them answers [`Conflict::Concurrent`].
+/// Cases: `contract::units_of_work::what_is_written_shows_inside_at_once`,
+/// `contract::units_of_work::nothing_shows_outside_before_the_commit`,
+/// `contract::units_of_work::everything_shows_outside_after_the_commit`,
+/// `contract::units_of_work::nothing_is_left_of_a_dropped_unit_of_work`.
+///
+/// Two units of work that change the same row MUST never lose one of the changes: the second waits
+/// for the first, or one of them answers [`Conflict::Concurrent`].
+///
+/// Cases: `contract::races::of_two_changes_to_one_user_none_is_lost`,
+/// `contract::races::of_two_changes_to_one_article_none_is_lost`.
 #[async_trait]
 pub trait UnitOfWork: Send {
     /// Accounts and profiles.
