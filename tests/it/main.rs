@@ -1,7 +1,15 @@
 //! The one integration binary. Its trials are made at run time, so that a case runs on every
 //! storage under a name of its own; `cargo test` and `cargo nextest run` both list and filter them.
 
+mod architecture;
 mod contract;
+mod crash;
+mod crowd;
+mod http;
+mod musts;
+mod process;
+mod startup;
+mod stateful;
 mod trial;
 
 use std::process::ExitCode;
@@ -9,7 +17,19 @@ use std::process::ExitCode;
 use libtest_mimic::{Arguments, Trial};
 
 fn main() -> ExitCode {
-    let groups: [Vec<Trial>; _] = [contract::trials()];
+    if let Some(outcome) = process::played_by_this_process() {
+        return outcome;
+    }
+    let groups: [Vec<Trial>; _] = [
+        architecture::trials(),
+        musts::trials(),
+        contract::trials(),
+        stateful::trials(),
+        http::trials(),
+        crowd::trials(),
+        crash::trials(),
+        startup::trials(),
+    ];
     let trials = groups.into_iter().flatten().collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }

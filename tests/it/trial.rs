@@ -1,5 +1,6 @@
 //! How a function becomes a trial.
 
+use std::any::type_name;
 use std::time::Duration;
 
 use libtest_mimic::{Failed, Trial};
@@ -11,30 +12,47 @@ const DEADLINE: Duration = Duration::from_mins(1);
 /// A trial in a runtime of its own.
 pub fn trial<F>(name: impl Into<String>, run: F) -> Trial
 where
-    F: AsyncFnOnce() + Send + 'static,
+    F: AsyncFnOnce() -> Result<(), Failed> + Send + 'static,
 {
     Trial::test(name, move || block_on(run()))
 }
 
-/// A trial on a fresh storage. Where there can be none it is ignored, and run all the same it
-/// fails: what was not tested never counts as passed.
+/// A trial that bears the name of its function, and fails by panicking.
+pub fn named<F>(run: F) -> Trial
+where
+    F: AsyncFnOnce() + Send + 'static,
+{
+    let path = type_name::<F>();
+    let name = path.split_once("::").map_or(path, |(_, name)| name);
+    trial(name, async || {
+        run().await;
+        Ok(())
+    })
+}
+
+/// A trial on a fresh storage.
 pub fn trial_on<F>(backend: &'static Backend, name: impl Into<String>, run: F) -> Trial
 where
     F: AsyncFnOnce(&Opened) + Send + 'static,
 {
-    if let Some(reason) = &backend.ignored {
-        return Trial::test(name, move || Err(reason.into())).with_ignored_flag(true);
-    }
-    trial(name, async move || {
+    let on_fresh = async move || {
         let opened = backend.open().await;
         run(&opened).await;
-        opened.close.await;
-    })
+        Ok(opened.close.await?)
+    };
+    where_possible(backend, trial(name, on_fresh))
 }
 
-fn block_on(run: impl Future<Output = ()>) -> Result<(), Failed> {
+/// The trial itself, or where this storage cannot be had one that is ignored. Run all the same it
+/// fails: what was not tested never counts as passed.
+pub fn where_possible(backend: &Backend, trial: Trial) -> Trial {
+    let Some(reason) = backend.ignored.clone() else { return trial };
+    Trial::test(trial.name(), move || Err(reason.into())).with_ignored_flag(true)
+}
+
+fn block_on(run: impl Future<Output = Result<(), Failed>>) -> Result<(), Failed> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime
         .block_on(async { tokio::time::timeout(DEADLINE, run).await })
-        .map_err(|_| format!("still waiting after {DEADLINE:?}").into())
+        .unwrap_or_else(|_| Err(format!("still waiting after {DEADLINE:?}").into()))
 }

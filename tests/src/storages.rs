@@ -44,13 +44,16 @@ impl Backend {
 pub struct Opened {
     /// The storage itself.
     pub storage: Arc<dyn Storage>,
-    /// Checks that what is kept behind the storage agrees with itself, and removes it. Dropped
+    /// Says what does not agree in the rows behind the storage, and removes them. Dropped
     /// unawaited, it only removes.
-    pub close: LocalBoxFuture<'static, ()>,
+    pub close: LocalBoxFuture<'static, Result<(), String>>,
 }
 
 impl Opened {
-    fn new(storage: impl Storage + 'static, close: impl Future<Output = ()> + 'static) -> Self {
+    fn new(
+        storage: impl Storage + 'static,
+        close: impl Future<Output = Result<(), String>> + 'static,
+    ) -> Self {
         Self { storage: Arc::new(storage), close: close.boxed_local() }
     }
 }
@@ -64,14 +67,13 @@ where
 }
 
 async fn fake() -> Opened {
-    Opened::new(FakeStorage::default(), ready(()))
+    Opened::new(FakeStorage::default(), ready(Ok(())))
 }
 
 async fn sqlite() -> Opened {
     let (storage, folder) = sqlite_file().await;
     Opened::new(storage, async move {
-        audit(&folder.path().join(FILE));
-        drop(folder);
+        audit(&folder.path().join(FILE)).map_err(|error| error.to_string())
     })
 }
 

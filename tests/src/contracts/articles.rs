@@ -21,6 +21,7 @@ pub(super) fn cases() -> Vec<Case> {
         case(microseconds_are_kept_exactly),
         case(a_taken_slug_is_a_conflict),
         case(an_author_who_is_not_there_is_a_concurrent_change),
+        case(where_the_slug_is_taken_and_the_author_gone_the_slug_is_told),
         case(a_viewer_sees_what_they_favorited),
         case(a_viewer_sees_whom_they_follow),
         case(an_article_shows_its_author_as_they_are_now),
@@ -158,6 +159,16 @@ async fn an_author_who_is_not_there_is_a_concurrent_change(storage: &dyn Storage
 
     assert_eq!(refused(outcome), Conflict::Concurrent);
     assert_eq!(find(storage, &article.slug).await, None);
+}
+
+async fn where_the_slug_is_taken_and_the_author_gone_the_slug_is_told(storage: &dyn Storage) {
+    let author = given::user(storage, "rosalind").await;
+    let first = given::article(storage, &author, "on-helices").await;
+
+    let second = Article { slug: first.slug, ..new_article(&new_user("nobody"), "on-ribbons") };
+    let outcome = write(storage, async |work| work.articles().insert(&second).await).await;
+
+    assert_eq!(refused(outcome), Conflict::Slug);
 }
 
 async fn a_viewer_sees_what_they_favorited(storage: &dyn Storage) {

@@ -11,13 +11,13 @@ mod favorites;
 mod feed;
 mod filters;
 mod follows;
-mod given;
+pub(crate) mod given;
 mod lists;
 mod races;
 mod tags;
 mod units_of_work;
 mod users;
-mod work;
+pub(crate) mod work;
 
 use std::any::type_name;
 
