@@ -5,6 +5,7 @@ mod dice;
 mod people;
 mod prose;
 mod sower;
+#[rustfmt::skip] // Lists of words, several to a line.
 mod words;
 
 use std::fmt;

@@ -1,5 +1,7 @@
 //! Who follows whom, who writes what, and when.
 
+use std::ops::Range;
+
 use domain::providers::{Providers, StorageError};
 use domain::{
     Article, ArticleId, Body, CommentBody, Description, Email, NewComment, PasswordHash, Slug,
@@ -17,6 +19,10 @@ const FEED: usize = 500;
 
 /// How many authors all others follow.
 const FOLLOWS: usize = 5;
+
+/// People come and go: as many as these write and read at one time. It also keeps what is written
+/// together together in the files of a storage.
+const ACTIVE: usize = 500;
 
 /// A shape of chance for each kind of thing; articles begin with the last.
 const PERSON: u64 = 0;
@@ -52,13 +58,15 @@ impl<'a> Sower<'a> {
             self.user(number).await?;
             number += 1;
         }
-        for follower in 0..self.users.len() {
-            self.follows(follower, first).await?;
-        }
         let calendar = Calendar::until((self.providers.now)(), amount.articles);
         for article in 0..amount.articles {
+            let active = active(self.users.len(), article, amount.articles);
             // Another first user, other articles.
-            self.article(&calendar, article, ARTICLE + first as u64).await?;
+            self.article(&calendar, article, ARTICLE + first as u64, active).await?;
+        }
+        // After the articles: storages that keep feeds write them in one piece for each reader.
+        for follower in 0..self.users.len() {
+            self.follows(follower, first).await?;
         }
         self.batches.commit().await?;
         Ok(people::email(&people::name(first)))
@@ -98,7 +106,7 @@ impl<'a> Sower<'a> {
     async fn follows(&mut self, follower: usize, first: usize) -> Result<(), StorageError> {
         let mut dice = Dice::new(FOLLOWER, (first + follower) as u64);
         let authors: Vec<usize> = match follower {
-            0 => (1..self.users.len()).take(FEED).collect(),
+            0 => spread(FEED, self.users.len() - 1),
             _ => (0..FOLLOWS).map(|_| dice.roll(self.users.len())).collect(),
         };
         let work = self.batches.room_for(authors.len()).await?;
@@ -113,7 +121,9 @@ impl<'a> Sower<'a> {
         calendar: &Calendar,
         number: u32,
         kind: u64,
+        active: Range<usize>,
     ) -> Result<(), StorageError> {
+        let people = &self.users[active];
         let mut dice = Dice::new(kind, number.into());
         let fits = "demo text is neither blank nor long";
         let id = ArticleId((self.providers.new_id)());
@@ -125,7 +135,7 @@ impl<'a> Sower<'a> {
         let taken = work.articles().find_by_slug(&plain).await?.is_some();
         let article = Article {
             id,
-            author: dice.pick(&self.users),
+            author: dice.pick(people),
             slug: if taken { Slug::of(&title, Some(id.0)) } else { plain },
             title,
             description: Description::parse(prose::description(&mut dice)).expect(fits),
@@ -136,12 +146,12 @@ impl<'a> Sower<'a> {
         };
         work.articles().insert(&article).await?;
         for _ in 0..dice.roll(3) {
-            work.favorites().add(dice.pick(&self.users), id).await?;
+            work.favorites().add(dice.pick(people), id).await?;
         }
         for quarter in (1..).take(dice.roll(3)) {
             let comment = NewComment {
                 article: id,
-                author: dice.pick(&self.users),
+                author: dice.pick(people),
                 body: CommentBody::parse(prose::comment(&mut dice)).expect(fits),
                 created_at: calendar.moment(number, quarter),
             };
@@ -150,6 +160,21 @@ impl<'a> Sower<'a> {
         self.progress.inc(1);
         Ok(())
     }
+}
+
+/// At most `count` of the numbers from 1 to `last`, evenly.
+fn spread(count: usize, last: usize) -> Vec<usize> {
+    let count = count.min(last);
+    (0..count).map(|number| 1 + number * last / count).collect()
+}
+
+/// Which of the users are there when the `article`th of `articles` is written.
+fn active(users: usize, article: u32, articles: u32) -> Range<usize> {
+    let active = users.min(ACTIVE);
+    let gone = (users - active) as u64 * u64::from(article) / u64::from(articles);
+    // No more than there are users.
+    let gone = usize::try_from(gone).unwrap_or(users - active);
+    gone..gone + active
 }
 
 /// Articles come one after the other, some hours apart at the most, and end now.
