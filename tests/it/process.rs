@@ -11,14 +11,14 @@ use tests::actors::Actor;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
-/// What makes this binary the program instead of its tests.
-const NAME: &str = "conduit";
+/// What makes this binary the program instead of its tests. A word would be a filter to them.
+const AS_THE_PROGRAM: &str = "--as-the-program";
 
 /// Runs the program, if that is what this process was started for.
 pub fn played_by_this_process() -> Option<ExitCode> {
     let mut arguments = env::args_os().skip(1).peekable();
-    arguments.next_if(|first| first == NAME)?;
-    Some(app::run([OsString::from(NAME)].into_iter().chain(arguments)))
+    arguments.next_if(|first| first == AS_THE_PROGRAM)?;
+    Some(app::run([OsString::from("conduit")].into_iter().chain(arguments)))
 }
 
 /// Runs the program to its end.
@@ -33,7 +33,7 @@ pub fn url(file: &Path) -> String {
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env::current_exe().unwrap());
-    command.arg(NAME).args(arguments).stdin(Stdio::null()).kill_on_drop(true);
+    command.arg(AS_THE_PROGRAM).args(arguments).stdin(Stdio::null()).kill_on_drop(true);
     for variable in ["CONDUIT_LISTEN", "CONDUIT_TOKEN_SECRET", "DATABASE_URL"] {
         command.env_remove(variable);
     }

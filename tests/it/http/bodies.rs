@@ -156,12 +156,10 @@ async fn json_may_be_declared_with_a_charset(conduit: &Conduit) {
 
 async fn a_body_over_the_limit_is_refused(conduit: &Conduit) {
     let rosalind = author(conduit).await;
-    let endless = "helix".repeat(1_000_000);
+    let endless = vec![b' '; 5_000_000];
 
-    for (method, path, wrapper, mut fields) in operations() {
-        let key = fields.as_object().unwrap().keys().next().unwrap().clone();
-        fields[key] = json!(endless);
-        let answer = says(&rosalind, method, path, json!({ wrapper: fields }).to_string()).await;
+    for (method, path, ..) in operations() {
+        let answer = says(&rosalind, method, path, endless.clone()).await;
         assert_eq!(answer.status, 413, "{method} {path}");
         assert!(answer.json["errors"]["body"].is_array(), "{}", answer.json);
     }
