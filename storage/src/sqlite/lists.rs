@@ -137,7 +137,11 @@ fn read(
     let mut count = db.prepare_cached(if also.is_empty() { source.total } else { &count })?;
     // Left open while the page is read, so that both see one snapshot.
     let mut counted = count.query(criteria)?;
-    let total = counted.next()?.map_or(Ok(0), |row| row.get(0))?;
+    let Some(row) = counted.next()? else {
+        // Nobody and nothing of this name: the query has ended, and its snapshot with it.
+        return Ok(ArticlePage { articles: vec![], total: 0 });
+    };
+    let total = row.get(0)?;
 
     let mut statement = db.prepare_cached(&page_sql(source, also))?;
     let (viewer, limit, offset) = (viewer.map(|viewer| viewer.0), page.limit(), page.offset());
