@@ -34,6 +34,7 @@ pub(super) fn cases() -> Vec<Case> {
         case(a_slug_given_up_is_free),
         case(a_deleted_article_is_gone),
         case(a_deleted_article_takes_its_comments_and_favorites_along),
+        case(what_a_deleted_article_takes_along_is_gone_inside_at_once),
         case(deleting_one_article_spares_the_others),
         case(deleting_what_is_not_there_is_no_error),
     ]
@@ -328,6 +329,23 @@ async fn a_deleted_article_takes_its_comments_and_favorites_along(storage: &dyn 
         Some(seen(&article, &author)),
         "it came back as if it were new"
     );
+}
+
+async fn what_a_deleted_article_takes_along_is_gone_inside_at_once(storage: &dyn Storage) {
+    let [author, fan] = given::users(storage, ["rosalind", "jocasta"]).await;
+    let article = given::article(storage, &author, "on-helices").await;
+    given::favorite(storage, &fan, &article).await;
+    let comment = new_comment(&fan, &article, "Lovely.");
+    let comment = write(storage, async |work| work.comments().insert(&comment).await).await;
+
+    let mut work = storage.begin().await.unwrap();
+    work.articles().delete(article.id).await.unwrap();
+    work.articles().insert(&article).await.unwrap();
+
+    assert_eq!(work.comments().find(comment.unwrap().id).await.unwrap(), None);
+    assert_eq!(work.comments().under(&article.slug, None).await.unwrap(), Some(vec![]));
+    let view = work.articles().view(&article.slug, Some(fan.id)).await.unwrap();
+    assert_eq!(view, Some(seen(&article, &author)));
 }
 
 async fn deleting_one_article_spares_the_others(storage: &dyn Storage) {

@@ -32,6 +32,7 @@ pub(super) fn cases() -> Vec<Case> {
         case(one_fan_who_favorites_twenty_times_at_once_counts_once),
         case(comments_written_at_once_have_ids_of_their_own),
         case(following_while_the_author_publishes_brings_the_article),
+        case(a_page_and_its_total_agree_whatever_is_written_meanwhile),
         case(a_tag_dropped_by_its_last_two_articles_at_once_disappears),
     ]
 }
@@ -172,42 +173,59 @@ async fn a_deleted_article_is_not_brought_back_by_an_update(storage: &dyn Storag
 
 async fn a_comment_does_not_outlive_an_article_deleted_meanwhile(storage: &dyn Storage) {
     let author = given::user(storage, "rosalind").await;
-    let article = given::article(storage, &author, "on-helices").await;
-    let comment = new_comment(&author, &article, "Too late?");
 
-    let (written, deleted) = join(
-        write(storage, async |work| work.comments().insert(&comment).await),
-        write(storage, async |work| work.articles().delete(article.id).await),
-    )
-    .await;
+    for is_first in [true, false] {
+        let article = given::article(storage, &author, "on-helices").await;
+        let comment = new_comment(&author, &article, "Too late?");
+        let adding = write(storage, async |work| work.comments().insert(&comment).await);
+        let deleting = write(storage, async |work| work.articles().delete(article.id).await);
+        let (added, deleted) = meet(adding, deleting, is_first).await;
 
-    let is_gone = deleted.is_ok();
-    if let Ok(comment) = &written {
-        let found = storage.read().comments().find(comment.id).await.unwrap();
-        assert_eq!(found.is_none(), is_gone);
+        let is_gone = deleted.is_ok();
+        if let Ok(comment) = &added {
+            let found = storage.read().comments().find(comment.id).await.unwrap();
+            assert_eq!(found.is_none(), is_gone);
+        }
+        assert!(winners(vec![added.map(|_| ()), deleted], Conflict::Concurrent) > 0);
+        delete_for_good(storage, &article).await;
     }
-    let outcomes = vec![written.map(|_| ()), deleted];
-    assert!(winners(outcomes, Conflict::Concurrent) > 0);
 }
 
 async fn a_favorite_does_not_outlive_an_article_deleted_meanwhile(storage: &dyn Storage) {
     let author = given::user(storage, "rosalind").await;
-    let article = given::article(storage, &author, "on-helices").await;
 
-    let (added, deleted) = join(
-        write(storage, async |work| work.favorites().add(author.id, article.id).await),
-        write(storage, async |work| work.articles().delete(article.id).await),
-    )
-    .await;
+    for is_first in [true, false] {
+        let article = given::article(storage, &author, "on-helices").await;
+        let adding = write(storage, async |work| work.favorites().add(author.id, article.id).await);
+        let deleting = write(storage, async |work| work.articles().delete(article.id).await);
+        let (added, deleted) = meet(adding, deleting, is_first).await;
 
-    let is_gone = deleted.is_ok();
-    assert!(winners(vec![added, deleted], Conflict::Concurrent) > 0);
-    if is_gone {
+        assert!(winners(vec![added, deleted], Conflict::Concurrent) > 0);
+        delete_for_good(storage, &article).await;
         given::published(storage, article.clone()).await;
-        let view = storage.read().articles().view(&article.slug, Some(author.id)).await.unwrap();
-        let summary = view.unwrap().summary;
-        assert_eq!((summary.favorited, summary.favorites_count), (false, 0));
+        assert_eq!(count(storage, &article).await, 0);
+        delete_for_good(storage, &article).await;
     }
+}
+
+/// Both at once, the first one taking the first step or the second.
+async fn meet<A, B>(
+    one: impl Future<Output = A>,
+    other: impl Future<Output = B>,
+    one_is_first: bool,
+) -> (A, B) {
+    if one_is_first {
+        join(one, other).await
+    } else {
+        let (other, one) = join(other, one).await;
+        (one, other)
+    }
+}
+
+async fn delete_for_good(storage: &dyn Storage, article: &Article) {
+    let outcome =
+        write_until_done(storage, async |work| work.articles().delete(article.id).await).await;
+    assert!(outcome.is_ok(), "{outcome:?}");
 }
 
 async fn fans(storage: &dyn Storage, count: usize) -> Vec<User> {
@@ -307,6 +325,30 @@ async fn following_while_the_author_publishes_brings_the_article(storage: &dyn S
     assert!(followed.is_ok() && published.is_ok());
     let feed = storage.read().articles().feed(fan.id, Page::default()).await.unwrap();
     assert_eq!((slugs(&feed), feed.total), (vec!["on-helices"], 1));
+}
+
+async fn a_page_and_its_total_agree_whatever_is_written_meanwhile(storage: &dyn Storage) {
+    let author = given::user(storage, "rosalind").await;
+    let by_author =
+        ArticleFilter { author: Some(author.username.clone()), ..ArticleFilter::default() };
+    let by_tag = ArticleFilter { tag: Some(tag("dna")), ..ArticleFilter::default() };
+    let both = ArticleFilter { tag: by_tag.tag.clone(), ..by_author.clone() };
+
+    let writing = async {
+        for number in 0..60 {
+            given::tagged(storage, &author, &format!("part-{number}"), &["dna"]).await;
+        }
+    };
+    let reading = async {
+        for filter in [by_tag, by_author, both, ArticleFilter::default()].iter().cycle().take(160) {
+            let everything = Page::new(100, 0).unwrap();
+            let page = storage.read().articles().list(filter, everything, None).await.unwrap();
+            assert_eq!(page.articles.len() as u64, page.total, "{filter:?}");
+            yield_now().await;
+        }
+    };
+
+    join(writing, reading).await;
 }
 
 async fn a_tag_dropped_by_its_last_two_articles_at_once_disappears(storage: &dyn Storage) {

@@ -9,12 +9,9 @@ mod operations;
 mod questions;
 mod replay;
 
-use std::fmt::Write as _;
-
 use domain::fakes::FakeStorage;
 use pretty_assertions::Comparison;
 use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
-use tokio::runtime::Runtime;
 
 use crate::storages::Backend;
 use operations::Step;
@@ -22,51 +19,85 @@ use operations::Step;
 /// How many sequences an ordinary run tries.
 const CASES: u32 = 64;
 
-/// How often a sequence that failed is cut down before it is shown.
-const CUTS: u32 = 20_000;
+/// How often a sequence that failed is made simpler, before all that it can do without is cut away.
+const SIMPLIFICATIONS: u32 = 2_000;
 
 /// Does random operations to the fake and to a fresh storage of this kind, and compares every
 /// answer, all lists at the end, and the rows behind them. What differs comes back as an error, with
-/// the shortest sequence of operations that shows it.
+/// a short sequence of operations that shows it.
 pub fn compare_with_fake(backend: &Backend) -> Result<(), String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| error.to_string())?;
+    let compare = |steps: &[Step]| runtime.block_on(compare(backend, steps));
     let config = Config {
         cases: CASES,
-        max_shrink_iters: CUTS,
+        max_shrink_iters: SIMPLIFICATIONS,
         failure_persistence: None,
         ..Config::default()
     };
-    let outcome = TestRunner::new(config).run(&operations::sequences(), |steps| {
-        compare(&runtime, backend, &steps).map_err(TestCaseError::fail)
-    });
+    let outcome = TestRunner::new(config)
+        .run(&operations::sequences(), |steps| compare(&steps).map_err(TestCaseError::fail));
     outcome.map_err(|error| match error {
-        TestError::Fail(reason, steps) => told(reason.message(), &steps),
+        TestError::Fail(reason, steps) => {
+            let steps = cut(steps, |fewer| compare(fewer).is_err());
+            let reason = compare(&steps).err().unwrap_or_else(|| reason.to_string());
+            format!("{reason}\n\nThe way there:\n{}", told(&steps))
+        }
         TestError::Abort(reason) => reason.to_string(),
     })
 }
 
-fn compare(runtime: &Runtime, backend: &Backend, steps: &[Step]) -> Result<(), String> {
-    runtime.block_on(async {
-        let opened = backend.open().await;
-        let fake = FakeStorage::default();
-        let expected = replay::replay(&fake, steps).await;
-        let answered = replay::replay(&*opened.storage, steps).await;
-        for ((asked, expected), (_, answered)) in expected.iter().zip(&answered) {
-            if expected != answered {
-                let comparison = Comparison::new(expected, answered);
-                return Err(format!("{asked} (< the fake, > {})\n{comparison}", backend.name));
-            }
+async fn compare(backend: &Backend, steps: &[Step]) -> Result<(), String> {
+    let opened = backend.open().await;
+    let expected = replay::replay(&FakeStorage::default(), steps).await;
+    let answered = replay::replay(&*opened.storage, steps).await;
+    for ((asked, expected), (_, answered)) in expected.iter().zip(&answered) {
+        if expected != answered {
+            let comparison = Comparison::new(expected, answered);
+            return Err(format!("{asked} (< the fake, > {})\n{comparison}", backend.name));
         }
-        opened.close.await
-    })
+    }
+    opened.close.await
 }
 
-fn told(reason: &str, steps: &[Step]) -> String {
-    let mut text = format!("{reason}\nThe shortest way there:\n");
-    for step in steps {
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "  {step:?}");
+/// Leaves out whatever the failure does not need.
+fn cut(mut steps: Vec<Step>, fails: impl Fn(&[Step]) -> bool) -> Vec<Step> {
+    while let Some(fewer) = one_less(&steps).into_iter().find(|fewer| fails(fewer)) {
+        steps = fewer;
     }
-    text
+    steps
+}
+
+/// The sequence without one of its steps or operations, in every way.
+fn one_less(steps: &[Step]) -> Vec<Vec<Step>> {
+    let without = |at: usize, instead: Option<Step>| {
+        [&steps[..at], instead.as_slice(), &steps[at + 1..]].concat()
+    };
+    let mut all = Vec::new();
+    for (at, step) in steps.iter().enumerate() {
+        all.push(without(at, None));
+        let Step::Work { operations, commits } = step else { continue };
+        for doomed in 0..operations.len() {
+            let mut operations = operations.clone();
+            operations.remove(doomed);
+            all.push(without(at, Some(Step::Work { operations, commits: *commits })));
+        }
+    }
+    all
+}
+
+/// The sequence, an operation a line.
+fn told(steps: &[Step]) -> String {
+    let mut lines = Vec::new();
+    for step in steps {
+        match step {
+            Step::Ask(question) => lines.push(format!("{question:?}")),
+            Step::Work { operations, commits } => {
+                lines.push("begin".to_owned());
+                lines.extend(operations.iter().map(|operation| format!("    {operation:?}")));
+                lines.push(if *commits { "commit" } else { "drop" }.to_owned());
+            }
+        }
+    }
+    lines.join("\n")
 }

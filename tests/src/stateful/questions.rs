@@ -130,6 +130,7 @@ impl Question {
         all.extend(EMAILS.map(|email| Self::FindByEmail { email }));
         all.extend(NAMES.map(|name| Self::FindByUsername { name }));
         all.extend(SLUGS.map(|slug| Self::FindArticle { slug }));
+        all.extend((0..6).map(|nth| Self::FindComment { nth }));
         all
     }
 }
