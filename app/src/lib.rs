@@ -12,7 +12,7 @@ mod tokens;
 
 use std::ffi::OsString;
 use std::io::{Write, stderr, stdout};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
@@ -60,7 +60,7 @@ async fn serve(options: config::Serve) -> anyhow::Result<()> {
     let secret = options.token_secret.as_deref();
     let providers = compose(&options.database.database_url, secret).await?;
     let stop = signals::stop().context("cannot listen to signals")?;
-    greet(server.address());
+    say(&greeting(server.address()));
     match server.serve(build(providers), stop).await {
         0 => Ok(()),
         cut => Err(anyhow!("stopped before {cut} connections had been answered")),
@@ -89,17 +89,23 @@ async fn listen(address: &str) -> anyhow::Result<Server> {
     })
 }
 
-fn greet(mut address: SocketAddr) {
-    let all = address;
-    if address.ip().is_unspecified() {
-        address.set_ip([127, 0, 0, 1].into());
+fn greeting(listens: SocketAddr) -> String {
+    let mut here = listens;
+    if listens.ip().is_unspecified() {
+        here.set_ip(Ipv4Addr::LOCALHOST.into());
     }
-    say(&format!(
-        "Conduit listens on http://{all}\nTry it: curl http://{address}/api/articles\nStop it: Ctrl-C"
-    ));
+    format!(
+        "Conduit listens on http://{listens}\n\
+         Try it: curl http://{here}/api/articles\n\
+         Stop it: Ctrl-C"
+    )
 }
 
 /// Tells the person who started the program, who may have closed the terminal by now.
 fn say(text: &str) {
     let _ = writeln!(stdout(), "{text}");
 }
+
+#[cfg(test)]
+#[path = "lib_tests.rs"]
+mod tests;
