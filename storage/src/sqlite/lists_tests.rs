@@ -1,6 +1,7 @@
 use std::cell::Cell;
 
 use pretty_assertions::assert_eq;
+use rusqlite::StatementStatus;
 use rusqlite::trace::{TraceEvent, TraceEventCodes};
 use tempfile::TempDir;
 
@@ -86,5 +87,23 @@ fn a_list_is_read_along_an_index_and_neither_scanned_nor_sorted() {
             |step: &&String| step.starts_with("SCAN") && !step.ends_with("articles_newest");
         assert_eq!(steps.iter().find(walks_whole_table), None, "{steps:#?}");
         assert_eq!(steps.iter().find(|step| step.contains("TEMP B-TREE")), None, "{steps:#?}");
+    }
+}
+
+#[test]
+fn a_list_is_planned_once_whoever_looks_at_whatever() {
+    let folder = TempDir::new().unwrap();
+    let db = filled(&folder, 30);
+
+    for (viewer, offset) in [(None, 0), (Some(rosalind()), 1), (None, 2)] {
+        for filter in simple_lists() {
+            filtered(&db, &filter, Page::new(20, offset).unwrap(), viewer).unwrap();
+        }
+    }
+
+    for source in [&ALL, &BY_AUTHOR, &TAGGED, &FAVORITED] {
+        let statement = db.prepare_cached(&page_sql(source, "")).unwrap();
+        assert!(statement.get_status(StatementStatus::Run) > 0);
+        assert_eq!(statement.get_status(StatementStatus::RePrepare), 0, "{}", source.matching);
     }
 }
