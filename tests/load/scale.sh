@@ -7,18 +7,20 @@ scale() {
   seeded "$folder/large.db" 10000 100000
   start small "$folder/small.db"
   start large "$folder/large.db"
-  local small=${urls[small]} large=${urls[large]} tag
-  tag=$(commonest_tag "$small")
+  local small=${urls[small]} large=${urls[large]} tag key
+  tag=$(tags "$small" | busiest "$small" tag)
   follow_500 "$small" && local reader_of_small=$token
   follow_500 "$large" && local reader_of_large=$token
 
   printf '\n%-16s %8s %10s %10s %10s %6s\n' \
     "one connection" entries matching "small, us" "large, us" ratio
-  compare "plain list" "?" "?"
-  compare "one tag" "?tag=$tag&" "?tag=$tag&"
-  compare "one author" "?author=$(first_author "$small")&" "?author=$(first_author "$large")&"
-  compare "feed" "/feed?" "/feed?"
-  compare "favorites" "?favorited=$(first_author "$small")&" "?favorited=$(first_author "$large")&"
+  compare all "?" "?"
+  compare tag "?tag=$tag&" "?tag=$tag&"
+  compare feed "/feed?" "/feed?"
+  for key in author favorited; do
+    compare "$key" "?$key=$(authors "$small" 1 | busiest "$small" "$key")&" \
+      "?$key=$(authors "$large" 1 | busiest "$large" "$key")&"
+  done
   stop small
   stop large
 }
@@ -51,26 +53,31 @@ compare() {
 
 # follow_500 URL: sets `token` to that of a new reader who follows 500 authors, or all there are.
 follow_500() {
-  local name=reader-$EPOCHSECONDS-$RANDOM offset author
+  local name=reader-$EPOCHSECONDS-$RANDOM
   token=$(field "$(curl -sf "$1/api/users" -H 'Content-Type: application/json' \
     -d "{\"user\":{\"username\":\"$name\",\"email\":\"$name@conduit.example\",\"password\":\"$name\"}}")" token)
-  for offset in {0..900..100}; do
-    curl -sf "$1/api/articles?limit=100&offset=$offset"
-  done | grep -o '"username":"[^"]*"' | cut -d '"' -f 4 | sort -u | awk 'NR <= 500' >"$work/authors"
-  while read -r author; do
-    printf 'url = "%s/api/profiles/%s/follow"\n' "$1" "$author"
-  done <"$work/authors" | curl -sf -X POST -H "Authorization: Token $token" -K - >/dev/null
+  authors "$1" 10 | awk -v url="$1" 'NR <= 500 {
+    printf "url = \"%s/api/profiles/%s/follow\"\n", url, $0
+  }' | curl -sf -X POST -H "Authorization: Token $token" -K - >/dev/null
 }
 
-# commonest_tag URL
-commonest_tag() {
-  local tag
-  curl -sf "$1/api/tags" | grep -o '"[^"]*"' | tr -d '"' | while read -r tag; do
-    [[ $tag == tags ]] || echo "$(count "$(curl -sfG "$1/api/articles" -d limit=1 -d "tag=$tag")") $tag"
-  done | sort -n | awk '{ tag = $2 } END { print tag }'
+# authors URL PAGES: who wrote the newest articles, each once.
+authors() {
+  local page
+  for ((page = 0; page < $2; page++)); do
+    curl -sf "$1/api/articles?limit=100&offset=${page}00"
+  done | grep -o '"username":"[^"]*"' | cut -d '"' -f 4 | sort -u
 }
 
-# first_author URL: who wrote the newest article.
-first_author() {
-  field "$(curl -sf "$1/api/articles?limit=1")" username
+# tags URL
+tags() {
+  curl -sf "$1/api/tags" | grep -o '"[^"]*"' | tr -d '"' | grep -vx tags
+}
+
+# busiest URL KEY: the one on standard input for whom most articles match.
+busiest() {
+  local value
+  while read -r value; do
+    echo "$(count "$(curl -sfG "$1/api/articles" -d limit=1 -d "$2=$value")") $value"
+  done | sort -n | awk '{ value = $2 } END { print value }'
 }
