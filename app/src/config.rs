@@ -40,6 +40,7 @@ pub enum Command {
     ///
     /// Demo users get names that nobody has yet, so a second run adds as many again. They all share
     /// one password, which is printed at the end: keep them out of a database that strangers reach.
+    /// A server may stay up beside it; while much is made, it is slower to write.
     Seed(Seed),
 }
 
