@@ -130,11 +130,11 @@ pub const TITLES: [&str; 24] = [
 
 pub const DESCRIPTIONS: [&str; 12] = [
     "What {person} told me about {topic}.", "Why {finding}, seen through {topic}.",
-    "{craft} {place}, and what came of it.", "A {adjective} account of {craft}.",
+    "{craft} {place}, and what came of it.", "One {adjective} account of {craft}.",
     "Some {adjective} thoughts on {topic}, written {place}.",
     "How {person} and I ended up {craft}.", "It turns out that {finding}.",
     "For everybody who has tried {craft} and stopped.", "{topic}, as seen {place}.",
-    "I tried {craft} {time}. Here is what happened.", "A {adjective} case for {topic}.",
+    "I tried {craft} {time}. Here is what happened.", "The {adjective} case for {topic}.",
     "In which {person} explains {topic}.",
 ];
 
@@ -153,7 +153,7 @@ pub const SENTENCES: [&str; 36] = [
     "The first attempt was {adjective}, the second was worse.",
     "We compared it with {topic}, and the likeness was {adjective}.",
     "{craft} has a rhythm of its own, and it does not care about yours.",
-    "You do not need much: a {adjective} table, some light, and time for {craft}.",
+    "You do not need much: one {adjective} table, some light, and time for {craft}.",
     "It was {person} who said it first: {finding}.",
     "Since then I have kept {topic} apart from {topic}.",
     "There are {adjective} reasons to begin with {topic} instead.",
@@ -165,7 +165,7 @@ pub const SENTENCES: [&str; 36] = [
     "I asked {person}, who only laughed.", "For {topic} this matters more than for {topic}.",
     "My mistake was to believe that {topic} would wait.",
     "It rained, so we talked about {topic} until it stopped.", "And yet {finding}.",
-    "Then {person} arrived with a {adjective} suggestion.",
+    "Then {person} arrived with another {adjective} suggestion.",
     "Anybody who has tried {craft} knows the feeling.", "I would do it again, but not {time}.",
     "In the end {finding}, and I am glad of it.", "The rest is {craft}.",
     "Try it {place}, and tell me what you find.",
@@ -182,7 +182,7 @@ pub const COMMENTS: [&str; 24] = [
     "Have you tried {craft}? It helps.", "{person} says the same. I never believed it.",
     "Thank you, this made my morning.", "I am not sure that {finding}, but it is a good story.",
     "More about {topic}, please!", "We had the same trouble {place}.",
-    "A {adjective} piece. I sent it to {person}.", "The part about {topic} is spot on.",
+    "Such {adjective} prose. I sent it to {person}.", "The part about {topic} is spot on.",
     "Could you say more about {craft}?", "I read this {place} and missed my stop.",
     "Counterpoint: {topic}.", "{time} I would have agreed.", "So true: {finding}.",
     "What became of {person}?", "I tried it {time}. It works.", "Wonderful. And {adjective}.",
