@@ -19,7 +19,7 @@ Usage: tests/load/run.sh [speed|scale] [--seconds N] [--keep FOLDER]
   --seconds N     how long each measurement takes (5 for speed, 2 for scale)
   --keep FOLDER   where the databases are kept, and found again the next time
 
-Needs cargo, curl and wrk. Builds the release binary first. Nothing else should
+Needs bash 5, cargo, curl and wrk. Builds the release binary first. Nothing else should
 be busy on this machine, or the figures tell about that.
 HELP
 }
@@ -41,6 +41,7 @@ while (($#)); do
   shift
 done
 
+((BASH_VERSINFO[0] >= 5)) || die "This is bash $BASH_VERSION, and bash 5 is needed."
 missing=()
 for tool in cargo curl wrk; do
   command -v "$tool" >/dev/null || missing+=("$tool")
