@@ -94,7 +94,7 @@ fn told(steps: &[Step]) -> String {
             Step::Ask(question) => lines.push(format!("{question:?}")),
             Step::Work { operations, commits } => {
                 lines.push("begin".to_owned());
-                lines.extend(operations.iter().map(|operation| format!("    {operation:?}")));
+                lines.extend(operations.iter().map(|operation| format!("    {operation}")));
                 lines.push(if *commits { "commit" } else { "drop" }.to_owned());
             }
         }

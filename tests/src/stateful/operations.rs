@@ -1,5 +1,7 @@
 //! What can be done to a storage, and how it is chosen at random.
 
+use std::fmt;
+
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -27,6 +29,16 @@ pub enum Operation {
     Write(Write),
     AskInside(Question),
     AskOutside(Question),
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Write(write) => write!(f, "{write:?}"),
+            Self::AskInside(question) => write!(f, "{question:?}"),
+            Self::AskOutside(question) => write!(f, "{question:?} outside"),
+        }
+    }
 }
 
 /// A change, in words that read well when they are printed.
@@ -73,7 +85,7 @@ fn opening() -> impl Strategy<Value = Step> {
         Write::InsertUser(UserText { id: USERS[n], name: NAMES[n], email: EMAILS[n], bio: None })
     });
     let articles = (0..3).map(|n| {
-        let tags = vec![TAGS[n], TAGS[0]];
+        let tags = vec![TAGS[n], TAGS[3]];
         let article = ArticleText { id: ARTICLES[n], slug: SLUGS[n], tags, updated_at: 0 };
         Write::InsertArticle { author: USERS[n], created_at: 0, article }
     });

@@ -59,7 +59,7 @@ impl Replay<'_> {
                     continue;
                 }
             };
-            self.log.push((format!("{operation:?}"), answer.into()));
+            self.log.push((operation.to_string(), answer.into()));
             if self.log.last().is_some_and(|(_, answer)| answer.is_final()) {
                 return;
             }
