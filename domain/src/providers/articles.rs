@@ -54,13 +54,13 @@ pub trait Articles: ReadArticles {
     /// Keeps what `article` has become; its id, author and `created_at` do not change. A taken slug
     /// MUST be `Conflict::Slug`; an article that is not there `Conflict::Concurrent`.
     ///
-    /// Cases: `contract::articles::an_update_to_a_taken_slug_is_a_conflict`,
-    /// `contract::articles::an_update_of_what_is_not_there_is_a_concurrent_change`.
+    /// Cases: `contract::changes::an_update_to_a_taken_slug_is_a_conflict`,
+    /// `contract::changes::an_update_of_what_is_not_there_is_a_concurrent_change`.
     async fn update(&mut self, article: &Article) -> Result<(), StorageError>;
 
     /// Forgets the article, its comments and who favorited it. One that is not there MUST be no
     /// error.
     ///
-    /// Case: `contract::articles::deleting_what_is_not_there_is_no_error`.
+    /// Case: `contract::changes::deleting_what_is_not_there_is_no_error`.
     async fn delete(&mut self, id: ArticleId) -> Result<(), StorageError>;
 }

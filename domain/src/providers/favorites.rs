@@ -7,7 +7,7 @@ use crate::{ArticleId, UserId};
 
 /// Keeps who favorited what. An article's `favorites_count` MUST be exact at every commit.
 ///
-/// Case: `contract::races::fifty_fans_who_come_and_go_are_counted_exactly`.
+/// Case: `contract::crowds::fifty_fans_who_come_and_go_are_counted_exactly`.
 #[async_trait]
 pub trait Favorites: Send {
     /// `user` favorites `article`; twice MUST count once. Either of them not there MUST be

@@ -6,7 +6,9 @@
 //! waits or is refused, is up to each.
 
 mod articles;
+mod changes;
 mod comments;
+mod crowds;
 mod favorites;
 mod feed;
 mod filters;
@@ -45,6 +47,7 @@ pub fn cases() -> Vec<Case> {
     let files = [
         users::cases(),
         articles::cases(),
+        changes::cases(),
         tags::cases(),
         lists::cases(),
         filters::cases(),
@@ -54,6 +57,7 @@ pub fn cases() -> Vec<Case> {
         follows::cases(),
         units_of_work::cases(),
         races::cases(),
+        crowds::cases(),
     ];
     files.into_iter().flatten().collect()
 }
