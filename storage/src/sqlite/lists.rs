@@ -133,15 +133,19 @@ fn read(
     page: Page,
     viewer: Option<UserId>,
 ) -> Result<ArticlePage> {
-    let count = format!("SELECT count(*) FROM {} WHERE {}{also}", source.from, source.matching);
-    let mut count = db.prepare_cached(if also.is_empty() { source.total } else { &count })?;
+    let mut count = if also.is_empty() {
+        db.prepare_cached(source.total)?
+    } else {
+        let Source { from, matching, .. } = source;
+        db.prepare_cached(&format!("SELECT count(*) FROM {from} WHERE {matching}{also}"))?
+    };
     // Left open while the page is read, so that both see one snapshot.
     let mut counted = count.query(criteria)?;
-    let Some(row) = counted.next()? else {
-        // Nobody and nothing of this name: the query has ended, and its snapshot with it.
-        return Ok(ArticlePage { articles: vec![], total: 0 });
-    };
-    let total = row.get(0)?;
+    let total = counted.next()?.map_or(Ok(0), |row| row.get(0))?;
+    if u64::from(page.offset()) >= total {
+        // Nobody of this name, or a page beyond the end: nothing is walked over to find nothing.
+        return Ok(ArticlePage { articles: vec![], total });
+    }
 
     let mut statement = db.prepare_cached(&page_sql(source, also))?;
     let (viewer, limit, offset) = (viewer.map(|viewer| viewer.0), page.limit(), page.offset());
