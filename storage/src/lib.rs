@@ -10,9 +10,15 @@ pub use sqlite::SqliteStorage;
 /// date. SQLite is `sqlite://PATH`.
 pub async fn open(url: &str) -> Result<SqliteStorage, OpenError> {
     match url.strip_prefix("sqlite://") {
-        Some(path) if !path.is_empty() => SqliteStorage::open(path.into()).await,
+        Some(path) if names_a_file(path) => SqliteStorage::open(path.into()).await,
         _ => Err(OpenError::Url { url: url.to_owned() }),
     }
+}
+
+/// Whether SQLite takes `path` for the name of a file. `:memory:` is a database that each connection
+/// has for itself, `file:` begins a URL, and after `?` other programs expect parameters.
+fn names_a_file(path: &str) -> bool {
+    !(path.is_empty() || path == ":memory:" || path.starts_with("file:") || path.contains('?'))
 }
 
 /// Why a database could not be opened. The display text is one line for the person who named it.

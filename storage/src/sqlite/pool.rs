@@ -47,8 +47,11 @@ impl Pool {
     {
         let (answer, answered) = oneshot::channel();
         self.submit(move |connection| {
-            // Nobody waits for the answer of a request that was given up.
-            let _ = answer.send(job(connection));
+            // Whoever gave up while the job was waiting keeps nobody else waiting.
+            if !answer.is_closed() {
+                // Nor is it told to whoever gave up since.
+                let _ = answer.send(job(connection));
+            }
         });
         match answered.await {
             Ok(outcome) => outcome.map_err(storage_error),

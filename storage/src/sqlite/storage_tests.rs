@@ -1,5 +1,9 @@
+use std::future::poll_fn;
+use std::task::Poll;
+
 use domain::providers::{Conflict, StorageError};
 use pretty_assertions::assert_eq;
+use rusqlite::Connection;
 use tempfile::TempDir;
 
 use crate::{OpenError, open};
@@ -10,7 +14,14 @@ fn url(folder: &TempDir) -> String {
 
 #[tokio::test]
 async fn a_url_of_another_kind_is_told_what_was_expected() {
-    for url in ["mysql://localhost/conduit", "conduit.db", "sqlite://"] {
+    for url in [
+        "mysql://localhost/conduit",
+        "conduit.db",
+        "sqlite://",
+        "sqlite://:memory:",
+        "sqlite://file:conduit.db",
+        "sqlite://conduit.db?mode=rwc",
+    ] {
         let refused = open(url).await.err().map(|error| error.to_string());
 
         let line = format!("`{url}` names no database: expected sqlite://PATH");
@@ -75,6 +86,25 @@ async fn a_job_that_panics_costs_its_caller_an_error_and_nobody_else_anything() 
 
     assert!(matches!(outcome, Err(StorageError::Unavailable(_))));
     assert!(storage.writer.run(|db| db.query_row("SELECT 1", [], |_| Ok(()))).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_job_that_was_given_up_while_it_waited_is_not_done() {
+    let folder = TempDir::new().unwrap();
+    let storage = open(&url(&folder)).await.unwrap();
+    let (let_go, go) = std::sync::mpsc::channel();
+    storage.writer.submit(move |_| go.recv().unwrap());
+
+    let mut waiting = Box::pin(storage.writer.run(|db| db.execute("DELETE FROM totals", [])));
+    let at_first = poll_fn(|context| Poll::Ready(waiting.as_mut().poll(context).is_pending()));
+    assert!(at_first.await);
+    drop(waiting);
+    let_go.send(()).unwrap();
+
+    let count = |db: &mut Connection| {
+        db.query_row("SELECT count(*) FROM totals", [], |row| row.get::<_, i64>(0))
+    };
+    assert_eq!(storage.writer.run(count).await.unwrap(), 1);
 }
 
 #[tokio::test]
