@@ -118,15 +118,17 @@ fn words(panic: &(dyn Any + Send)) -> String {
 /// The only place where an error of a request is logged.
 fn log(method: &Method, uri: &Uri, id: &HeaderValue, response: &Response, began: Instant) {
     let status = response.status();
+    // Visible ASCII, whether it was given or made.
+    let id = id.to_str().unwrap_or_default();
     let micros = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
     if status.is_server_error() {
         let cause = response.extensions().get::<Cause>();
         tracing::error!(
-            request = ?id, %method, %uri, status = status.as_u16(), micros,
+            request = id, %method, %uri, status = status.as_u16(), micros,
             cause = cause.map(Cause::chain), "request failed"
         );
     } else {
-        tracing::debug!(request = ?id, %method, %uri, status = status.as_u16(), micros, "request");
+        tracing::debug!(request = id, %method, %uri, status = status.as_u16(), micros, "request");
     }
 }
 

@@ -102,7 +102,7 @@ impl Write for Log {
 async fn a_failure_is_logged_once_with_its_cause_and_the_id_of_its_request() {
     let log = Log::default();
     let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone());
+    let subscriber = tracing_subscriber::fmt().json().with_writer(move || writer.clone());
     let _guard = tracing::subscriber::set_default(subscriber.finish());
     let service = Router::new()
         .route("/api/tags", get(async || ApiError::unavailable("is down", "disk 7 is full")))
@@ -112,7 +112,7 @@ async fn a_failure_is_logged_once_with_its_cause_and_the_id_of_its_request() {
 
     let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     assert_eq!(log.lines().count(), 1, "{log}");
-    for part in ["ERROR", "trace-51", "GET", "/api/tags", "503", "disk 7 is full"] {
+    for part in ["ERROR", r#""request":"trace-51""#, "GET", "/api/tags", "503", "disk 7 is full"] {
         assert!(log.contains(part), "{part} is not in {log}");
     }
 }
