@@ -154,7 +154,10 @@ async fn a_client_that_never_finishes_its_question_is_hung_up_on() {
 
     client.write_all(b"GET / HTTP/1.1\r\nhost:").await.unwrap();
 
-    assert_eq!(rest(&mut client).await, "");
+    let mut said = Vec::new();
+    // A server that hangs up before it has read the half of a question resets the connection.
+    let _ = client.read_to_end(&mut said).await;
+    assert_eq!(said, b"");
     assert!(!running.served.is_finished());
 }
 
