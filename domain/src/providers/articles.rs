@@ -8,7 +8,7 @@ use crate::{Article, ArticleFilter, ArticleId, ArticlePage, ArticleView, Page, S
 /// Reads articles and their lists.
 ///
 /// Lists MUST be newest first, equal moments by id, descending. A total counts all that match.
-/// What they cost MUST grow with the page, not with what is stored.
+/// In a real storage they cost what their page costs, whatever is stored; its own tests see to it.
 ///
 /// Cases: `contract::lists::the_newest_comes_first`,
 /// `contract::lists::equal_moments_are_listed_by_id_descending`,

@@ -23,7 +23,7 @@ pub type HashPassword = Arc<dyn Fn(Password) -> BoxFuture<PasswordHash> + Send +
 pub type VerifyPassword =
     Arc<dyn Fn(PasswordAttempt, Option<PasswordHash>) -> BoxFuture<bool> + Send + Sync>;
 
-/// Makes a token that names a user for a while, at most, from the moment given.
+/// Makes a token that names a user for a while, from the moment given on.
 pub type IssueToken = Arc<dyn Fn(UserId, Timestamp) -> String + Send + Sync>;
 
 /// Whom a token names; none where it is not ours, was changed, or had expired at the moment given.
