@@ -141,7 +141,9 @@ entries() {
 source "$(dirname "$0")/$mode.sh"
 
 echo "Building the release binary"
-cargo build --release --locked --quiet --manifest-path "$root/Cargo.toml" -p app --bin conduit
-conduit=$(cargo metadata --manifest-path "$root/Cargo.toml" --no-deps --format-version 1 |
+# From there, because cargo looks for .cargo/config.toml where it is called.
+cd "$root"
+cargo build --release --locked --quiet -p app --bin conduit
+conduit=$(cargo metadata --no-deps --format-version 1 |
   grep -o '"target_directory":"[^"]*"' | cut -d '"' -f 4)/release/conduit
 "$mode"
