@@ -1,4 +1,5 @@
-//! What is promised of one article. How it changes stands in `changes`. Lists stand in `lists`, `filters` and `feed`.
+//! What is promised of one article. How it changes stands in `changes`; lists stand in `lists`,
+//! `filters` and `feed`.
 
 use domain::providers::{Conflict, Storage};
 use domain::{
