@@ -6,8 +6,8 @@ use domain::{ArticlePage, ArticleSummary, ArticleView, Tag, TagList};
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-use super::json;
 use super::profiles::ProfileBody;
+use super::reply;
 use super::schema;
 use super::timestamp::Rfc3339;
 
@@ -76,7 +76,7 @@ impl<'a> From<&'a ArticleSummary> for SummaryBody<'a> {
 /// Answers with one article.
 pub fn article(status: StatusCode, view: &ArticleView) -> Response {
     let article = ArticleBody { summary: (&view.summary).into(), body: view.body.as_str() };
-    json::sized_response(status, 1024 + view.body.as_str().len(), &ArticleResponse { article })
+    reply::json_of_size(status, 1024 + view.body.as_str().len(), &ArticleResponse { article })
 }
 
 /// Answers with a page of articles.
@@ -84,5 +84,5 @@ pub fn articles(page: &ArticlePage) -> Response {
     let articles: Vec<_> = page.articles.iter().map(SummaryBody::from).collect();
     let size = 1024 * (articles.len() + 1);
     let body = ArticlesResponse { articles, articles_count: page.total };
-    json::sized_response(StatusCode::OK, size, &body)
+    reply::json_of_size(StatusCode::OK, size, &body)
 }

@@ -13,9 +13,10 @@ use utoipa::ToSchema;
 use super::auth::{SignedInUser, Viewer};
 use super::error::{ApiError, ErrorBody};
 use super::fields::{Field, Reader};
-use super::json::{self, Json, RequestBody};
+use super::json::{Json, RequestBody};
 use super::path::{ArticleSlug, CommentInPath};
 use super::profiles::ProfileBody;
+use super::reply;
 use super::schema;
 use super::timestamp::Rfc3339;
 
@@ -97,7 +98,7 @@ pub async fn list_comments(
 ) -> Result<Response, ApiError> {
     let comments = services.comments.under(&slug, viewer).await?;
     let comments = comments.iter().map(CommentFields::from).collect();
-    Ok(json::response(StatusCode::OK, &CommentsResponse { comments }))
+    Ok(reply::json(StatusCode::OK, &CommentsResponse { comments }))
 }
 
 /// Comment on an article
@@ -128,7 +129,7 @@ pub async fn add_comment(
     };
     let comment = services.comments.add(user.id, &slug, body).await?;
     let comment = CommentFields::from(&comment);
-    Ok(json::response(StatusCode::CREATED, &CommentResponse { comment }))
+    Ok(reply::json(StatusCode::CREATED, &CommentResponse { comment }))
 }
 
 /// Delete a comment of one's own

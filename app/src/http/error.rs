@@ -12,7 +12,7 @@ use domain::services::{AccountError, ArticleError, CommentError, ProfileError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::json;
+use super::reply;
 
 /// What is wrong, by the name of what it is wrong with.
 pub type Problems = BTreeMap<&'static str, Vec<Cow<'static, str>>>;
@@ -108,7 +108,7 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let mut response = json::response(self.status, &ErrorBody { errors: &self.problems });
+        let mut response = reply::json(self.status, &ErrorBody { errors: &self.problems });
         if let Some(cause) = self.cause {
             response.extensions_mut().insert(cause);
         }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::{ApiError, ErrorBody};
-use super::json;
+use super::reply;
 
 /// All is well.
 #[derive(Serialize, ToSchema)]
@@ -20,7 +20,7 @@ pub struct Health {
 }
 
 fn ok() -> Response {
-    json::response(StatusCode::OK, &Health { status: "ok" })
+    reply::json(StatusCode::OK, &Health { status: "ok" })
 }
 
 /// Whether the process answers

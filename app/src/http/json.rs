@@ -1,15 +1,13 @@
-//! JSON in and out. All refusals of a body are made here, in the one error shape.
+//! JSON in. All refusals of a body are made here, in the one error shape.
 
 use std::borrow::Cow;
 use std::error::Error;
 
-use axum::body::{Body, to_bytes};
+use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
 use http_body_util::LengthLimitError;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use utoipa::openapi::schema::{ObjectBuilder, Schema};
@@ -115,23 +113,6 @@ impl<B: RequestBody + ToSchema> ToSchema for Json<B> {
         schemas.push((B::name().into_owned(), B::schema()));
         B::schemas(schemas);
     }
-}
-
-/// An answer with a JSON body.
-pub fn response(status: StatusCode, body: &impl Serialize) -> Response {
-    sized_response(status, 1024, body)
-}
-
-/// An answer with a JSON body of about `size` bytes.
-pub fn sized_response(status: StatusCode, size: usize, body: &impl Serialize) -> Response {
-    let mut bytes = Vec::with_capacity(size);
-    if let Err(error) = serde_json::to_writer(&mut bytes, body) {
-        return ApiError::internal(error).into_response();
-    }
-    let mut response = Response::new(Body::from(bytes));
-    *response.status_mut() = status;
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    response
 }
 
 #[cfg(test)]

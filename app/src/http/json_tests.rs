@@ -1,3 +1,4 @@
+use axum::body::Body;
 use axum::http::Method;
 use pretty_assertions::assert_eq;
 use serde_json::json;

@@ -16,6 +16,7 @@ mod path;
 mod probe;
 mod profiles;
 mod query;
+mod reply;
 mod schema;
 mod tags;
 mod timestamp;

@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 
 use super::auth::{SignedInUser, Viewer};
 use super::error::{ApiError, ErrorBody};
-use super::json;
 use super::path::ProfileName;
+use super::reply;
 
 /// A user as others see them.
 #[derive(Serialize, ToSchema)]
@@ -45,7 +45,7 @@ impl<'a> From<&'a Profile> for ProfileBody<'a> {
 }
 
 fn answer(profile: &Profile) -> Response {
-    json::response(StatusCode::OK, &ProfileResponse { profile: profile.into() })
+    reply::json(StatusCode::OK, &ProfileResponse { profile: profile.into() })
 }
 
 /// See a profile

@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::ApiError;
-use super::json;
+use super::reply;
 
 /// Every tag that an article bears.
 #[derive(Serialize, ToSchema)]
@@ -29,5 +29,5 @@ pub struct TagsResponse<'a> {
 pub async fn list_tags(State(services): State<Arc<Services>>) -> Result<Response, ApiError> {
     let tags = services.articles.tags().await?;
     let tags = tags.iter().map(Tag::as_str).collect();
-    Ok(json::response(StatusCode::OK, &TagsResponse { tags }))
+    Ok(reply::json(StatusCode::OK, &TagsResponse { tags }))
 }

@@ -15,7 +15,8 @@ use utoipa::ToSchema;
 use super::auth::SignedInUser;
 use super::error::{ApiError, ErrorBody};
 use super::fields::{Field, Reader};
-use super::json::{self, Json, RequestBody};
+use super::json::{Json, RequestBody};
+use super::reply;
 use super::schema;
 
 /// What it takes to open an account.
@@ -140,7 +141,7 @@ fn answer(status: StatusCode, SignedIn { user, token }: &SignedIn) -> Response {
         bio: user.bio.as_ref().map(Bio::as_str),
         image: user.image.as_ref().map(ImageUrl::as_str),
     };
-    json::response(status, &UserResponse { user })
+    reply::json(status, &UserResponse { user })
 }
 
 /// Open an account
