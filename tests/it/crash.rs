@@ -90,6 +90,8 @@ async fn killed_amid_writes(file: &Path, round: usize, tokens: &[String]) -> Vec
         tokio::spawn(write_on(writer, title, progress.clone()))
     });
     let writers: Vec<_> = writers.collect();
+    // Where all writers fail, nothing more is to be waited for.
+    drop(progress);
 
     for _ in 0..ENOUGH {
         progressed.recv().await.unwrap();

@@ -10,8 +10,8 @@ use domain::{ArticleEdit, Body, Description, Draft, Title};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::article_bodies::{self, ArticleResponse, ArticlesResponse};
 use super::auth::{SignedInUser, Viewer};
-use super::bodies::{self, ArticleResponse, ArticlesResponse};
 use super::error::{ApiError, ErrorBody};
 use super::fields::{Field, Reader};
 use super::json::{Json, RequestBody};
@@ -101,7 +101,7 @@ pub async fn list_articles(
     Viewer(viewer): Viewer,
     ListQuery { filter, page }: ListQuery,
 ) -> Result<Response, ApiError> {
-    Ok(bodies::articles(&services.articles.list(&filter, page, viewer).await?))
+    Ok(article_bodies::articles(&services.articles.list(&filter, page, viewer).await?))
 }
 
 /// List the articles of followed authors, newest first
@@ -118,7 +118,7 @@ pub async fn feed(
     SignedInUser(user): SignedInUser,
     PageQuery(page): PageQuery,
 ) -> Result<Response, ApiError> {
-    Ok(bodies::articles(&services.feed.of(user.id, page).await?))
+    Ok(article_bodies::articles(&services.feed.of(user.id, page).await?))
 }
 
 /// Publish an article
@@ -136,7 +136,7 @@ pub async fn publish_article(
     Json(draft): NewArticleBody,
 ) -> Result<Response, ApiError> {
     let article = services.articles.publish(user.id, draft).await?;
-    Ok(bodies::article(StatusCode::CREATED, &article))
+    Ok(article_bodies::article(StatusCode::CREATED, &article))
 }
 
 /// Read an article
@@ -156,7 +156,7 @@ pub async fn get_article(
     Viewer(viewer): Viewer,
     ArticleSlug(slug): ArticleSlug,
 ) -> Result<Response, ApiError> {
-    Ok(bodies::article(StatusCode::OK, &services.articles.view(&slug, viewer).await?))
+    Ok(article_bodies::article(StatusCode::OK, &services.articles.view(&slug, viewer).await?))
 }
 
 /// Change an article of one's own
@@ -186,7 +186,10 @@ pub async fn update_article(
             return Err(bad_body);
         }
     };
-    Ok(bodies::article(StatusCode::OK, &services.articles.edit(user.id, &slug, edit).await?))
+    Ok(article_bodies::article(
+        StatusCode::OK,
+        &services.articles.edit(user.id, &slug, edit).await?,
+    ))
 }
 
 /// Delete an article of one's own

@@ -7,8 +7,8 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use domain::services::Services;
 
+use super::article_bodies::{self, ArticleResponse};
 use super::auth::SignedInUser;
-use super::bodies::{self, ArticleResponse};
 use super::error::{ApiError, ErrorBody};
 use super::path::ArticleSlug;
 
@@ -29,7 +29,7 @@ pub async fn favorite(
     SignedInUser(user): SignedInUser,
     ArticleSlug(slug): ArticleSlug,
 ) -> Result<Response, ApiError> {
-    Ok(bodies::article(StatusCode::OK, &services.favorites.add(user.id, &slug).await?))
+    Ok(article_bodies::article(StatusCode::OK, &services.favorites.add(user.id, &slug).await?))
 }
 
 /// Stop favoriting an article
@@ -49,5 +49,5 @@ pub async fn unfavorite(
     SignedInUser(user): SignedInUser,
     ArticleSlug(slug): ArticleSlug,
 ) -> Result<Response, ApiError> {
-    Ok(bodies::article(StatusCode::OK, &services.favorites.remove(user.id, &slug).await?))
+    Ok(article_bodies::article(StatusCode::OK, &services.favorites.remove(user.id, &slug).await?))
 }

@@ -1,8 +1,8 @@
 //! The HTTP face of the services. It knows neither what keeps the data nor what listens.
 
+mod article_bodies;
 mod articles;
 mod auth;
-mod bodies;
 mod comments;
 mod docs;
 mod edge;
