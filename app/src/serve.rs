@@ -110,7 +110,6 @@ async fn converse(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
-        .pipeline_flush(true)
         .serve_connection(TokioIo::new(stream), service);
     let mut connection = pin!(connection);
     let outcome = tokio::select! {

@@ -187,3 +187,15 @@ async fn until_nobody_listens(address: SocketAddr) {
         tokio::task::yield_now().await;
     }
 }
+
+#[tokio::test]
+async fn an_answer_does_not_wait_for_what_else_the_client_sends() {
+    for more in ["\r\n", "GET /half-a-que"] {
+        let running = Running::over(quick()).await;
+        let mut client = running.client().await;
+
+        client.write_all(&[ASK, more.as_bytes()].concat()).await.unwrap();
+
+        assert!(read_until(&mut client, "quick").await.starts_with("HTTP/1.1 200"), "{more:?}");
+    }
+}
