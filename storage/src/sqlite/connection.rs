@@ -2,13 +2,16 @@
 
 use std::fs::OpenOptions;
 use std::path::Path;
+use std::thread;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, Result};
+use rusqlite::{Connection, Error, OpenFlags, Result};
 
-/// How long to wait for another process that writes.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How often to look whether another process has ended its write, and how long in all. SQLite's own
+/// waiting looks ever more seldom: beside a process that writes without a break, it never gets in.
+const BUSY_PAUSE: Duration = Duration::from_millis(1);
+const BUSY_LOOKS: i32 = 20_000;
 
 /// More than the service has query texts, so that each is prepared once a connection.
 const STATEMENTS: usize = 64;
@@ -43,9 +46,22 @@ pub(super) fn reader(path: &Path) -> Result<Connection> {
 fn open(path: &Path, access: OpenFlags) -> Result<Connection> {
     // A connection stays on one thread at a time, so SQLite need not lock it.
     let connection = Connection::open_with_flags(path, access | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
-    connection.busy_timeout(BUSY_TIMEOUT)?;
+    connection.busy_handler(Some(wait_for_others))?;
     // Otherwise a statement is planned anew whenever it is bound to other values.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)
+}
+
+fn wait_for_others(looks: i32) -> bool {
+    thread::sleep(BUSY_PAUSE);
+    looks < BUSY_LOOKS
+}
+
+/// What SQLite says, without the statement that it says it of.
+pub(super) fn reason(error: &Error) -> String {
+    match error {
+        Error::SqlInputError { msg, .. } => msg.clone(),
+        _ => error.to_string(),
+    }
 }

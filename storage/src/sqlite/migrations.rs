@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::connection;
 use crate::OpenError;
 
 /// In the order they are run. One that was released is never changed again.
@@ -25,7 +26,7 @@ impl MigrationError {
         let path = path.to_owned();
         match self {
             Self::Newer { found } => OpenError::Newer { path, found, known: MIGRATIONS.len() },
-            Self::Sqlite(error) => OpenError::File { path, reason: error.to_string() },
+            Self::Sqlite(error) => OpenError::File { path, reason: connection::reason(&error) },
         }
     }
 }

@@ -43,7 +43,7 @@ impl SqliteStorage {
             let shown = path.display().to_string();
             let failed = |error: rusqlite::Error| OpenError::File {
                 path: shown.clone(),
-                reason: error.to_string(),
+                reason: connection::reason(&error),
             };
             connection::create_private(&path).map_err(|error| OpenError::File {
                 path: shown.clone(),

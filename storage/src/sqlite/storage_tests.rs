@@ -41,6 +41,18 @@ async fn a_file_that_is_no_database_is_refused_in_one_line() {
 }
 
 #[tokio::test]
+async fn a_database_of_another_program_is_refused_in_one_line() {
+    let folder = TempDir::new().unwrap();
+    let other = Connection::open(folder.path().join("conduit.db")).unwrap();
+    other.execute("CREATE TABLE users (shoe_size INTEGER)", []).unwrap();
+
+    let refused = open(&url(&folder)).await.err();
+
+    let Some(OpenError::File { reason, .. }) = refused else { panic!("{refused:?}") };
+    assert_eq!(reason, "table users already exists");
+}
+
+#[tokio::test]
 async fn a_folder_that_is_not_there_is_refused_in_one_line() {
     let folder = TempDir::new().unwrap();
     let url = format!("sqlite://{}/nowhere/conduit.db", folder.path().display());
