@@ -1,10 +1,16 @@
 //! Units of work of about the same size.
 
+use std::time::Duration;
+
 use domain::providers::{Storage, StorageError, UnitOfWork};
+use tokio::time::sleep;
 
 /// How many rows to write in one unit of work: many, so that it is fast, and few enough for a
 /// service on the same database to get its turn.
 const ROWS: usize = 1_000;
+
+/// How long to leave the database to others in between.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// One unit of work after another.
 pub struct Batches<'a> {
@@ -24,6 +30,7 @@ impl<'a> Batches<'a> {
     pub async fn room_for(&mut self, rows: usize) -> Result<&mut dyn UnitOfWork, StorageError> {
         if self.rows + rows > ROWS {
             self.commit().await?;
+            sleep(PAUSE).await;
         }
         self.rows += rows;
         match self.work {
