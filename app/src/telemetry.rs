@@ -5,9 +5,9 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::panic;
 use std::sync::{Arc, OnceLock};
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::filter::Targets;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, Registry, fmt};
@@ -25,8 +25,7 @@ pub struct Logs {
 
 /// Starts to log what `filter` lets through.
 pub fn start(filter: &str, format: LogFormat) -> anyhow::Result<Logs> {
-    let filter: Targets =
-        filter.parse().map_err(|error| anyhow!("--log `{filter}` is not a filter: {error}"))?;
+    let filter = targets(filter)?;
     let json = match format {
         LogFormat::Auto => !io::stderr().is_terminal(),
         LogFormat::Pretty => false,
@@ -37,6 +36,21 @@ pub fn start(filter: &str, format: LogFormat) -> anyhow::Result<Logs> {
     tracing_subscriber::registry().with(layer.with_filter(filter)).try_init()?;
     panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
     Ok(Logs { _writer: writer })
+}
+
+/// The filter that `text` says. A word that is no level would be taken for a part of the program,
+/// and silence all others.
+fn targets(text: &str) -> anyhow::Result<Targets> {
+    for directive in text.split(',') {
+        let level = directive.rsplit_once('=').map_or(directive, |(_, level)| level).trim();
+        if level.is_empty() || level.parse::<LevelFilter>().is_err() {
+            bail!(
+                "--log `{text}` is not a filter: `{directive}` is neither error, warn, info, \
+                 debug, trace or off, nor PART=LEVEL"
+            );
+        }
+    }
+    text.parse().map_err(|error| anyhow!("--log `{text}` is not a filter: {error}"))
 }
 
 fn as_json(lines: NonBlocking) -> Box<dyn Layer<Registry> + Send + Sync> {

@@ -112,3 +112,19 @@ fn a_filter_that_cannot_be_read_is_told_in_one_line() {
     let told = format!("{refusal:#}");
     assert!(told.starts_with("--log `app=loud` is not a filter") && !told.contains('\n'), "{told}");
 }
+
+#[test]
+fn a_filter_is_made_of_levels() {
+    for filter in ["info", "off", "warn,app=debug", "WARN, app=TRACE"] {
+        assert!(targets(filter).is_ok(), "{filter}");
+    }
+}
+
+#[test]
+fn a_word_that_is_no_level_is_told() {
+    for filter in ["inof", "", "app=", "warn,app", "app=loud"] {
+        let refused = targets(filter).unwrap_err().to_string();
+
+        assert!(refused.starts_with(&format!("--log `{filter}` is not a filter: `")), "{refused}");
+    }
+}
