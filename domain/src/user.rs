@@ -11,10 +11,13 @@ use crate::text::{Invalid, text_value, visible};
 pub struct UserId(pub Uuid);
 
 text_value! {
-    /// A user's public name: 1 to 100 characters, no control characters. Case matters.
+    /// A user's public name: 1 to 100 characters, no control characters, not `.` or `..`. Case
+    /// matters.
     Username, |text| {
         let text = visible(text, 100)?;
-        if text.chars().any(char::is_control) { return Err(Invalid::Malformed) }
+        // Clients resolve the dots of a path, so nobody could see a user of such a name.
+        let dots = text == "." || text == "..";
+        if dots || text.chars().any(char::is_control) { return Err(Invalid::Malformed) }
         Ok(text)
     }
 }
@@ -172,6 +175,8 @@ mod tests {
         assert!(Username::parse("Rosalind Franklin").is_ok());
         assert_eq!(Username::parse("  "), Err(Invalid::Blank));
         assert_eq!(Username::parse("rosa\nlind"), Err(Invalid::Malformed));
+        assert_eq!(Username::parse(".."), Err(Invalid::Malformed));
+        assert!(Username::parse("...").is_ok());
         assert_eq!(Username::parse("r".repeat(101)), Err(Invalid::TooLong { max: 100 }));
     }
 

@@ -21,7 +21,13 @@ fn text(pattern: String) -> ObjectBuilder {
 
 /// Text without any of `refused`, and not blank.
 fn visible_without(refused: &str) -> ObjectBuilder {
-    text(format!("^[^{refused}]*[^{refused}{WHITE}][^{refused}]*$")).min_length(Some(1))
+    visible_unless("", refused)
+}
+
+/// The same, and not what `exception` matches.
+fn visible_unless(exception: &str, refused: &str) -> ObjectBuilder {
+    let pattern = format!("^{exception}[^{refused}]*[^{refused}{WHITE}][^{refused}]*$");
+    text(pattern).min_length(Some(1))
 }
 
 fn visible(max: usize) -> ObjectBuilder {
@@ -34,7 +40,7 @@ fn clearable(max: usize) -> ObjectBuilder {
 }
 
 pub fn username() -> ObjectBuilder {
-    visible_without(CONTROL).max_length(Some(100))
+    visible_unless(r"(?!\.{1,2}$)", CONTROL).max_length(Some(100))
 }
 
 pub fn email() -> ObjectBuilder {
