@@ -44,7 +44,9 @@ impl<S: Sync> FromRequestParts<S> for CommentInPath {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        let id = parameter(parts, "{id}").and_then(|text| text.parse().ok());
+        let text = parameter(parts, "{id}").unwrap_or_default();
+        // One comment has one address: `+1` and `01` are no ids.
+        let id = text.parse().ok().filter(|id: &i64| id.to_string() == text);
         Ok(Self(id.map(CommentId)))
     }
 }
