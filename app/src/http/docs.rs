@@ -71,6 +71,7 @@ fn add_common_refusals(operation: &mut Operation) {
     }
     if operation.request_body.is_some() {
         add("400", "The body is not JSON");
+        add("408", "The body took too long to arrive");
         add("413", "The body is too large");
         add("415", "The body is not declared to be JSON");
         add("422", "The body says something that cannot be");

@@ -2,22 +2,28 @@
 
 use std::borrow::Cow;
 use std::error::Error;
+use std::time::Duration;
 
-use axum::body::to_bytes;
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{FromRequest, Request};
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tokio::time::timeout;
 use utoipa::openapi::schema::{ObjectBuilder, Schema};
 use utoipa::openapi::{Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::error::ApiError;
 
-/// The most bytes of a request body.
-pub const BODY_LIMIT: usize = 2 * 1024 * 1024;
+/// The most bytes of a request body. A text of 1 MiB fits, even where every byte of it is escaped
+/// as six.
+pub const BODY_LIMIT: usize = 8 * 1024 * 1024;
+
+/// How long a client may take to send it.
+const BODY_TIME: Duration = Duration::from_secs(20);
 
 /// An object which the contract puts under a key of its own: `{"user": {..}}`.
 pub trait RequestBody: DeserializeOwned {
@@ -38,10 +44,14 @@ impl<S: Send + Sync, B: RequestBody> FromRequest<S> for Json<B> {
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
         check_headers(request.headers())?;
-        let bytes =
-            to_bytes(request.into_body(), BODY_LIMIT).await.map_err(|error| unreadable(&error))?;
+        let bytes = read(request.into_body(), BODY_TIME).await?;
         parse::<B>(&bytes).map(Self)
     }
+}
+
+async fn read(body: Body, time: Duration) -> Result<Bytes, ApiError> {
+    let bytes = timeout(time, to_bytes(body, BODY_LIMIT)).await.map_err(|_| too_slow())?;
+    bytes.map_err(|error| unreadable(&error))
 }
 
 fn check_headers(headers: &HeaderMap) -> Result<(), ApiError> {
@@ -90,6 +100,10 @@ fn parse<B: RequestBody>(bytes: &[u8]) -> Result<B::Value, ApiError> {
 
 fn malformed(why: &serde_json::Error) -> ApiError {
     ApiError::new(StatusCode::BAD_REQUEST, "body", format!("is not JSON: {why}"))
+}
+
+fn too_slow() -> ApiError {
+    ApiError::new(StatusCode::REQUEST_TIMEOUT, "body", "took too long to arrive")
 }
 
 fn too_large() -> ApiError {

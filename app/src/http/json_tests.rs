@@ -1,5 +1,11 @@
-use axum::body::Body;
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use axum::body::HttpBody;
 use axum::http::Method;
+use axum::response::IntoResponse;
+use hyper::body::Frame;
 use pretty_assertions::assert_eq;
 use serde_json::json;
 
@@ -81,9 +87,32 @@ async fn a_body_over_the_limit_is_too_large() {
     let announced = ask(&service(), announced).await.told();
     let sent = posted("application/json", vec![b' '; BODY_LIMIT + 1]).await.told();
 
-    let message = "is too large (maximum is 2097152 bytes)";
+    let message = "is too large (maximum is 8388608 bytes)";
     assert_eq!(announced, (413, json!({"errors": {"body": [message]}})));
     assert_eq!(sent, announced);
+}
+
+/// A body that was announced and does not arrive.
+struct Awaited;
+
+impl HttpBody for Awaited {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        Poll::Pending
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_arrive_is_given_up() {
+    let refused = read(Body::new(Awaited), Duration::ZERO).await.unwrap_err();
+
+    let answer = Answer::of(refused.into_response()).await.told();
+    assert_eq!(answer, (408, json!({"errors": {"body": ["took too long to arrive"]}})));
 }
 
 #[tokio::test]

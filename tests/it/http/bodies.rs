@@ -18,6 +18,7 @@ pub(super) fn scenarios() -> Vec<Scenario> {
         scenario(a_body_that_is_not_declared_json_is_refused),
         scenario(json_may_be_declared_with_a_charset),
         scenario(a_body_over_the_limit_is_refused),
+        scenario(a_megabyte_fits_however_it_is_escaped),
         scenario(keys_that_mean_nothing_are_ignored),
     ]
 }
@@ -156,13 +157,24 @@ async fn json_may_be_declared_with_a_charset(conduit: &Conduit) {
 
 async fn a_body_over_the_limit_is_refused(conduit: &Conduit) {
     let rosalind = author(conduit).await;
-    let endless = vec![b' '; 5_000_000];
+    let endless = vec![b' '; 9_000_000];
 
     for (method, path, ..) in operations() {
         let answer = says(&rosalind, method, path, endless.clone()).await;
         assert_eq!(answer.status, 413, "{method} {path}");
         assert!(answer.json["errors"]["body"].is_array(), "{}", answer.json);
     }
+}
+
+async fn a_megabyte_fits_however_it_is_escaped(conduit: &Conduit) {
+    let rosalind = author(conduit).await;
+    let escaped = "\\u0041".repeat(1024 * 1024);
+    let article = format!(r#"{{"article":{{"title":"A","description":"A","body":"{escaped}"}}}}"#);
+
+    let answer = says(&rosalind, "POST", "/api/articles", article).await;
+
+    assert_eq!(answer.status, 201);
+    assert!(answer.json["article"]["body"] == "A".repeat(1024 * 1024));
 }
 
 async fn keys_that_mean_nothing_are_ignored(conduit: &Conduit) {
