@@ -19,6 +19,7 @@ pub(super) fn scenarios() -> Vec<Scenario> {
         scenario(a_deleted_comment_is_gone),
         scenario(nobody_deletes_the_comment_of_another),
         scenario(an_unknown_comment_is_not_found),
+        scenario(a_comment_has_one_address),
         scenario(a_comment_is_not_found_under_another_article),
         scenario(the_id_of_a_deleted_comment_is_not_given_again),
     ]
@@ -150,6 +151,18 @@ async fn an_unknown_comment_is_not_found(conduit: &Conduit) {
         let answer = jocasta.delete(&format!("{COMMENTS}/{id}")).await;
         assert_eq!(answer.refusal(), (404, &json!({ "comment": ["not found"] })), "{id}");
     }
+}
+
+async fn a_comment_has_one_address(conduit: &Conduit) {
+    let (_, jocasta) = author_and_reader(conduit).await;
+    let id = jocasta.comments_on("on-helices", "Well turned!").await;
+
+    for other in [format!("+{id}"), format!("0{id}"), format!("{id}%20")] {
+        let answer = jocasta.delete(&format!("{COMMENTS}/{other}")).await;
+        assert_eq!(answer.refusal(), (404, &json!({ "comment": ["not found"] })), "{other}");
+    }
+
+    assert_eq!(texts(&listed(conduit).await["comments"], "body"), ["Well turned!"]);
 }
 
 async fn a_comment_is_not_found_under_another_article(conduit: &Conduit) {
