@@ -121,9 +121,7 @@ impl<K: Ord + Clone, V: Clone + 'static> Table<K, V> {
 
     /// The row must be there, and still be when the unit of work commits.
     pub fn require(&mut self, key: &K) -> Result<(), StorageError> {
-        if self.get(key).is_none() {
-            return Err(StorageError::Conflict(Conflict::Concurrent));
-        }
+        self.check_present(key)?;
         self.required.insert(key.clone());
         Ok(())
     }
@@ -138,9 +136,8 @@ impl<K: Ord + Clone, V: Clone + 'static> Table<K, V> {
             }
         }
         for key in work.required.iter().filter(|key| !work.changes.contains_key(key)) {
-            self.require(key)?;
+            self.check_present(key)?;
         }
-        self.required.clear();
         self.changes = work.changes;
         for (key, change) in &self.changes {
             if let Some(value) = change {
@@ -169,6 +166,13 @@ impl<K: Ord + Clone, V: Clone + 'static> Table<K, V> {
                 Some(value) => rows.insert(key, Row { version, value }),
                 None => rows.remove(&key),
             };
+        }
+    }
+
+    fn check_present(&self, key: &K) -> Result<(), StorageError> {
+        match self.get(key) {
+            Some(_) => Ok(()),
+            None => Err(StorageError::Conflict(Conflict::Concurrent)),
         }
     }
 
