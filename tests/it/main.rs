@@ -15,9 +15,10 @@ mod trial;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Trial};
+use tests::postgres;
 
 fn main() -> ExitCode {
-    if let Some(outcome) = process::played_by_this_process() {
+    if let Some(outcome) = postgres::play_a_part().or_else(process::played_by_this_process) {
         return outcome;
     }
     let groups: [Vec<Trial>; _] = [

@@ -1,9 +1,11 @@
 //! How a function becomes a trial.
 
 use std::any::type_name;
+use std::sync::LazyLock;
 use std::time::Duration;
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::{Arguments, Failed, Trial};
+use tests::postgres::Presence;
 use tests::storages::{Backend, Opened};
 
 /// Far beyond what any trial takes: what waits longer waits for ever.
@@ -43,11 +45,27 @@ where
     where_possible(backend, trial(name, on_fresh))
 }
 
-/// The trial itself, or where this storage cannot be had one that is ignored. Run all the same it
-/// fails: what was not tested never counts as passed.
+/// The trial itself, or where this storage cannot be had one that is ignored or fails. Run all the
+/// same an ignored one fails, too: what was not tested never counts as passed.
 pub fn where_possible(backend: &Backend, trial: Trial) -> Trial {
-    let Some(reason) = backend.ignored.clone() else { return trial };
-    Trial::test(trial.name(), move || Err(reason.into())).with_ignored_flag(true)
+    if !is_asked_for(trial.name()) {
+        return trial;
+    }
+    let (reason, is_ignored) = match backend.presence() {
+        Presence::Here => return trial,
+        Presence::Ignored(reason) => (reason.clone(), true),
+        Presence::Failing(reason) => (reason.clone(), false),
+    };
+    Trial::test(trial.name(), move || Err(reason.into())).with_ignored_flag(is_ignored)
+}
+
+/// Whether the command line lets this trial through: no server starts for one that is not run.
+fn is_asked_for(name: &str) -> bool {
+    static ARGUMENTS: LazyLock<Arguments> = LazyLock::new(Arguments::from_args);
+    let names = |filter: &String| {
+        if ARGUMENTS.exact { name == filter } else { name.contains(filter.as_str()) }
+    };
+    ARGUMENTS.filter.as_ref().is_none_or(names) && !ARGUMENTS.skip.iter().any(names)
 }
 
 fn block_on(run: impl Future<Output = Result<(), Failed>>) -> Result<(), Failed> {

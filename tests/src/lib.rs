@@ -3,5 +3,6 @@
 pub mod actors;
 pub mod audit;
 pub mod contracts;
+pub mod postgres;
 pub mod stateful;
 pub mod storages;

@@ -14,10 +14,11 @@ use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
 use crate::audit::audit;
+use crate::postgres::Presence;
 
 /// Every storage there is, one a line.
 static ALL: LazyLock<Vec<Backend>> =
-    LazyLock::new(|| vec![backend("fake", fake), backend("sqlite", sqlite)]);
+    LazyLock::new(|| vec![backend("fake", always, fake), backend("sqlite", always, sqlite)]);
 
 /// Every storage there is.
 pub fn all() -> &'static [Backend] {
@@ -28,12 +29,16 @@ pub fn all() -> &'static [Backend] {
 pub struct Backend {
     /// How trials call it.
     pub name: &'static str,
-    /// Why it cannot be tested on here, where it cannot: its trials are then reported as ignored.
-    pub ignored: Option<String>,
+    presence: fn() -> &'static Presence,
     open: Box<dyn Fn() -> LocalBoxFuture<'static, Opened> + Send + Sync>,
 }
 
 impl Backend {
+    /// Whether it can be tested on here.
+    pub fn presence(&self) -> &'static Presence {
+        (self.presence)()
+    }
+
     /// A fresh, empty one.
     pub async fn open(&self) -> Opened {
         (self.open)().await
@@ -58,12 +63,16 @@ impl Opened {
     }
 }
 
-fn backend<F>(name: &'static str, open: F) -> Backend
+fn backend<F>(name: &'static str, presence: fn() -> &'static Presence, open: F) -> Backend
 where
     F: AsyncFn() -> Opened + Copy + Send + Sync + 'static,
 {
     let open = move || async move { open().await }.boxed_local();
-    Backend { name, ignored: None, open: Box::new(open) }
+    Backend { name, presence, open: Box::new(open) }
+}
+
+fn always() -> &'static Presence {
+    &Presence::Here
 }
 
 async fn fake() -> Opened {

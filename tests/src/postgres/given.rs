@@ -1,0 +1,144 @@
+//! A server that somebody else keeps, reached by `TEST_DATABASE_URL`: a service of the pipeline, or
+//! one's own.
+//!
+//! Other runs may be at work there, from other machines, too. The names of a run begin with a number
+//! of its own, which it holds as an advisory lock: whose number can be locked, is dead.
+
+use std::collections::BTreeSet;
+use std::hash::{BuildHasher, RandomState};
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, Connection, Decode, Executor, PgConnection, Postgres, Type};
+use tokio::sync::Mutex;
+use tokio::time::sleep;
+
+use super::guard::{Guard, Remains};
+use super::keeper::Server;
+use super::ours::reason;
+
+/// The first half of the keys of these locks.
+const CLASS: i32 = 0x5ba5;
+
+/// How the names of databases begin that a run has made and will drop.
+const PREFIX: &str = "truefake_";
+
+const MAY_CREATE: &str =
+    "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user";
+
+const VERSION: &str = "SELECT current_setting('server_version')";
+
+/// Another role's are not ours to drop.
+const NAMES: &str = "SELECT datname::text FROM pg_database
+    WHERE starts_with(datname::text, $1) AND pg_has_role(datdba, 'member')";
+
+const END_SESSIONS: &str = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+    WHERE application_name = $1";
+
+/// How often to look whether a session has ended.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// Connects, and drops what dead runs have left.
+pub(super) async fn connect(url: &str, guard: &Mutex<Guard>, keep: bool) -> Result<Server, String> {
+    let told = |error| format!("TEST_DATABASE_URL: {}", reason(&error));
+    let options = PgConnectOptions::from_str(url).map_err(told)?;
+    let mut session = PgConnection::connect_with(&options).await.map_err(told)?;
+    let version: String = ask(&mut session, VERSION).await.map_err(told)?;
+    let at = format!("{}:{}", options.get_host(), options.get_port());
+    if !ask::<bool>(&mut session, MAY_CREATE).await.map_err(told)? {
+        let role = options.get_username();
+        let remedy = format!("let a superuser say ALTER ROLE \"{role}\" CREATEDB");
+        return Err(format!(
+            "TEST_DATABASE_URL: {role} may not create databases at {at}: {remedy}"
+        ));
+    }
+    let run = take_number(&mut session).await.map_err(told)?;
+    sweep(&mut session).await.map_err(told)?;
+    // What is kept is not to be taken for what was left.
+    let prefix = if keep { format!("kept_{run:08x}_") } else { prefix_of(run) };
+    if !keep {
+        let remains = Remains::Databases { url: url.to_owned(), prefix: prefix.clone() };
+        guard.lock().await.must_remove(remains).map_err(|error| error.to_string())?;
+    }
+    Ok(Server {
+        options: options.application_name(&prefix),
+        copies_files: false,
+        taken: format!("PostgreSQL {version} at {at}, which TEST_DATABASE_URL names"),
+        prefix,
+        end: None,
+        _session: Some(session),
+    })
+}
+
+async fn ask<T>(session: &mut PgConnection, question: &'static str) -> sqlx::Result<T>
+where
+    T: for<'r> Decode<'r, Postgres> + Type<Postgres> + Send + Unpin,
+{
+    sqlx::query_scalar(question).fetch_one(session).await
+}
+
+/// A number that no other run has.
+async fn take_number(session: &mut PgConnection) -> sqlx::Result<i32> {
+    loop {
+        // Two runs must not think of the same; that nobody guesses it is not asked.
+        let number = (RandomState::new().hash_one(()) & 0x7fff_ffff) as i32;
+        if try_lock(session, number).await? {
+            return Ok(number);
+        }
+    }
+}
+
+async fn try_lock(session: &mut PgConnection, number: i32) -> sqlx::Result<bool> {
+    let lock = sqlx::query_scalar("SELECT pg_try_advisory_lock($1, $2)");
+    lock.bind(CLASS).bind(number).fetch_one(session).await
+}
+
+/// Drops the databases of all runs that are no more.
+async fn sweep(session: &mut PgConnection) -> sqlx::Result<()> {
+    let names = names(session, PREFIX).await?;
+    let runs: BTreeSet<i32> = names.iter().filter_map(|name| run_of(name)).collect();
+    for run in runs {
+        if try_lock(session, run).await? {
+            drop_all(session, &prefix_of(run)).await?;
+            let unlock = sqlx::query("SELECT pg_advisory_unlock($1, $2)").bind(CLASS).bind(run);
+            unlock.execute(&mut *session).await?;
+        }
+    }
+    Ok(())
+}
+
+fn prefix_of(run: i32) -> String {
+    format!("{PREFIX}{run:08x}_")
+}
+
+/// Which run a database of this name belongs to.
+fn run_of(name: &str) -> Option<i32> {
+    let (run, _) = name.strip_prefix(PREFIX)?.split_once('_')?;
+    i32::from_str_radix(run, 16).ok().filter(|_| run.len() == 8)
+}
+
+/// Drops all databases whose names begin so.
+pub(super) async fn drop_databases(url: &str, prefix: &str) -> sqlx::Result<()> {
+    let mut session = PgConnection::connect(url).await?;
+    drop_all(&mut session, prefix).await?;
+    session.close().await
+}
+
+async fn drop_all(session: &mut PgConnection, prefix: &str) -> sqlx::Result<()> {
+    // The server goes on making a database for a keeper that is gone, and nobody would know it.
+    while sqlx::query_scalar::<_, i64>(END_SESSIONS).bind(prefix).fetch_one(&mut *session).await?
+        > 0
+    {
+        sleep(LOOK).await;
+    }
+    for name in names(session, prefix).await? {
+        let drop = format!("DROP DATABASE IF EXISTS \"{name}\" WITH (FORCE)");
+        session.execute(AssertSqlSafe(drop)).await?;
+    }
+    Ok(())
+}
+
+async fn names(session: &mut PgConnection, prefix: &str) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar(NAMES).bind(prefix).fetch_all(session).await
+}

@@ -1,0 +1,67 @@
+//! Which server a run gets.
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions, PgConnection};
+use tokio::sync::Mutex;
+
+use crate::postgres::guard::Guard;
+use crate::postgres::settings::{Settings, Source};
+use crate::postgres::wire::Availability;
+use crate::postgres::{docker, given, local};
+
+/// A server that runs.
+pub struct Server {
+    /// How to reach it, and the database to reach it by.
+    pub options: PgConnectOptions,
+    /// Whether a clone is best made by copying files: where nothing is made durable.
+    pub copies_files: bool,
+    /// What every database on it that belongs to this run is called first.
+    pub prefix: String,
+    /// What it is and where.
+    pub taken: String,
+    /// The command that ends it, where it is ours and kept.
+    pub end: Option<String>,
+    /// Keeps the names of this run from being taken for those of a dead one.
+    pub _session: Option<PgConnection>,
+}
+
+impl Server {
+    /// The URL of one of its databases.
+    pub fn url(&self, database: &str) -> String {
+        self.options.clone().database(database).to_url_lossy().to_string()
+    }
+
+    /// The command that ends this database where it was kept, or all of the server.
+    pub fn end(&self, database: &str) -> String {
+        self.end.clone().unwrap_or_else(|| {
+            let url = self.options.to_url_lossy();
+            format!("psql '{url}' -c 'DROP DATABASE {database} WITH (FORCE)'")
+        })
+    }
+}
+
+/// Takes the first that can be had.
+pub async fn take(settings: &Settings, guard: &Mutex<Guard>) -> Result<Server, Availability> {
+    if let Some(url) = &settings.url {
+        let given = given::connect(url, guard, settings.keep).await;
+        return given.map_err(|reason| Availability::Refused { reason });
+    }
+    let mut reasons = vec!["TEST_DATABASE_URL is not set".to_owned()];
+    if settings.only != Some(Source::Local) {
+        match docker::start(settings, guard).await {
+            Ok(server) => return Ok(because(server, &reasons)),
+            Err(reason) => reasons.push(format!("Docker: {reason}")),
+        }
+    }
+    if settings.only != Some(Source::Docker) {
+        match local::start(settings, guard).await {
+            Ok(server) => return Ok(because(server, &reasons)),
+            Err(reason) => reasons.push(format!("local binaries: {reason}")),
+        }
+    }
+    Err(Availability::Missing { reasons: reasons.join("; ") })
+}
+
+fn because(server: Server, reasons: &[String]) -> Server {
+    Server { taken: format!("{} ({})", server.taken, reasons.join("; ")), ..server }
+}
