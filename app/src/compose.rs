@@ -31,7 +31,7 @@ pub async fn compose(url: &str, token_secret: Option<&str>) -> anyhow::Result<Pr
         let fresh = random::<{ tokens::MIN_SECRET }>().to_vec();
         storage.secret("token", fresh).await.context("cannot read the token secret")?
     };
-    Ok(providers(Arc::new(storage), &secret))
+    Ok(providers(storage, &secret))
 }
 
 /// Opens the database that `url` names, which creates and migrates it.

@@ -1,50 +1,63 @@
-//! The providers of the domain on SQLite.
+//! The providers of the domain on SQLite and on Postgres.
 
+mod postgres;
 mod sqlite;
+mod url;
 
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use domain::providers::{Storage, StorageError};
 use thiserror::Error;
 
-pub use sqlite::SqliteStorage;
+use postgres::PostgresStorage;
+use sqlite::SqliteStorage;
+pub use url::without_secrets;
 
-/// Opens the database that `url` names, creates it where it is absent, and brings its schema up to
-/// date. SQLite is `sqlite://PATH`.
-pub async fn open(url: &str) -> Result<SqliteStorage, OpenError> {
-    match url.strip_prefix("sqlite://") {
-        Some(path) if names_a_file(path) => SqliteStorage::open(path.into()).await,
-        _ => Err(OpenError::Url { url: url.to_owned() }),
-    }
+/// A storage that outlives the process.
+#[async_trait]
+pub trait Database: Storage {
+    /// The secret kept under `name`; where there is none yet, `fresh` is kept and answered.
+    async fn secret(&self, name: &str, fresh: Vec<u8>) -> Result<Vec<u8>, StorageError>;
 }
 
-/// Whether SQLite takes `path` for the name of a file. `:memory:` is a database that each connection
-/// has for itself, `file:` begins a URL, and after `?` other programs expect parameters.
-fn names_a_file(path: &str) -> bool {
-    !(path.is_empty() || path == ":memory:" || path.starts_with("file:") || path.contains('?'))
+/// Opens the database that `url` names, and brings its schema up to date. SQLite is
+/// `sqlite://PATH`, created where it is absent; Postgres is `postgres://USER@HOST/NAME`.
+pub async fn open(url: &str) -> Result<Arc<dyn Database>, OpenError> {
+    if url::is_postgres(url) {
+        return Ok(Arc::new(PostgresStorage::open(url).await?));
+    }
+    match url::sqlite_path(url) {
+        Some(path) => Ok(Arc::new(SqliteStorage::open(path.into()).await?)),
+        None => Err(OpenError::Url { url: without_secrets(url) }),
+    }
 }
 
 /// Why a database could not be opened. The display text is one line for the person who named it.
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// No storage speaks this URL.
-    #[error("`{url}` names no database: expected sqlite://PATH")]
+    #[error("`{url}` names no database: expected sqlite://PATH or postgres://USER@HOST/NAME")]
     Url {
-        /// What was given.
+        /// What was given, without its secrets.
         url: String,
     },
-    /// The file cannot be created, read or written, or is not a database.
-    #[error("cannot open {path}: {reason}")]
-    File {
-        /// The file.
-        path: String,
-        /// What the operating system or SQLite says.
+    /// It cannot be reached, created, read or written, or is not ours.
+    #[error("cannot open {database}: {reason}")]
+    Unusable {
+        /// The file, or the server and its database.
+        database: String,
+        /// What the operating system or the database says.
         reason: String,
     },
     /// A later version of this program has migrated the database.
     #[error(
-        "{path} has schema version {found}, and this program knows {known} at most: use a newer one"
+        "{database} has schema version {found}, and this program knows {known} at most: \
+         use a newer one"
     )]
     Newer {
-        /// The file.
-        path: String,
+        /// The file, or the server and its database.
+        database: String,
         /// The version in the database.
         found: usize,
         /// The last version that this program makes.

@@ -9,7 +9,6 @@ use domain::providers::Storage;
 use futures::FutureExt;
 use futures::future::{LocalBoxFuture, ready};
 use rusqlite::Connection;
-use storage::SqliteStorage;
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
@@ -56,10 +55,10 @@ pub struct Opened {
 
 impl Opened {
     fn new(
-        storage: impl Storage + 'static,
+        storage: Arc<dyn Storage>,
         close: impl Future<Output = Result<(), String>> + 'static,
     ) -> Self {
-        Self { storage: Arc::new(storage), close: close.boxed_local() }
+        Self { storage, close: close.boxed_local() }
     }
 }
 
@@ -76,7 +75,7 @@ fn always() -> &'static Presence {
 }
 
 async fn fake() -> Opened {
-    Opened::new(FakeStorage::default(), ready(Ok(())))
+    Opened::new(Arc::new(FakeStorage::default()), ready(Ok(())))
 }
 
 async fn sqlite() -> Opened {
@@ -89,7 +88,7 @@ async fn sqlite() -> Opened {
 const FILE: &str = "conduit.db";
 
 /// An empty SQLite storage, and the folder that holds its file.
-async fn sqlite_file() -> (SqliteStorage, TempDir) {
+async fn sqlite_file() -> (Arc<dyn Storage>, TempDir) {
     // Migrating takes three times as long as copying what was migrated once.
     static MIGRATED: OnceCell<Vec<u8>> = OnceCell::const_new();
     let folder = folder();
@@ -107,7 +106,7 @@ async fn migrated() -> Vec<u8> {
     fs::read(copy).unwrap()
 }
 
-async fn open_sqlite(file: &Path) -> SqliteStorage {
+async fn open_sqlite(file: &Path) -> Arc<dyn Storage> {
     storage::open(&format!("sqlite://{}", file.display())).await.unwrap()
 }
 

@@ -23,10 +23,12 @@ impl From<rusqlite::Error> for MigrationError {
 impl MigrationError {
     /// The error as the person sees it who named the file `path`.
     pub fn at(self, path: &str) -> OpenError {
-        let path = path.to_owned();
+        let database = path.to_owned();
         match self {
-            Self::Newer { found } => OpenError::Newer { path, found, known: MIGRATIONS.len() },
-            Self::Sqlite(error) => OpenError::File { path, reason: connection::reason(&error) },
+            Self::Newer { found } => OpenError::Newer { database, found, known: MIGRATIONS.len() },
+            Self::Sqlite(error) => {
+                OpenError::Unusable { database, reason: connection::reason(&error) }
+            }
         }
     }
 }

@@ -22,7 +22,7 @@ use domain::providers::{
 };
 use tokio::sync::Mutex;
 
-use crate::OpenError;
+use crate::{Database, OpenError};
 use pool::Pool;
 use unit_of_work::SqliteUnitOfWork;
 
@@ -41,12 +41,12 @@ impl SqliteStorage {
     pub(crate) async fn open(path: PathBuf) -> Result<Self, OpenError> {
         let opened = tokio::task::spawn_blocking(move || {
             let shown = path.display().to_string();
-            let failed = |error: rusqlite::Error| OpenError::File {
-                path: shown.clone(),
+            let failed = |error: rusqlite::Error| OpenError::Unusable {
+                database: shown.clone(),
                 reason: connection::reason(&error),
             };
-            connection::create_private(&path).map_err(|error| OpenError::File {
-                path: shown.clone(),
+            connection::create_private(&path).map_err(|error| OpenError::Unusable {
+                database: shown.clone(),
                 reason: error.to_string(),
             })?;
             let mut writer = connection::writer(&path).map_err(failed)?;
@@ -63,9 +63,16 @@ impl SqliteStorage {
         });
         opened.await.unwrap_or_else(|panic| std::panic::resume_unwind(panic.into_panic()))
     }
+}
 
-    /// The secret kept under `name`; where there is none yet, `fresh` is kept and answered.
-    pub async fn secret(&self, name: &str, fresh: Vec<u8>) -> Result<Vec<u8>, StorageError> {
+/// A reader is busy with the processor, not with the disk: as many as processors.
+fn reader_count() -> usize {
+    thread::available_parallelism().map_or(2, |n| n.get().clamp(2, 8))
+}
+
+#[async_trait]
+impl Database for SqliteStorage {
+    async fn secret(&self, name: &str, fresh: Vec<u8>) -> Result<Vec<u8>, StorageError> {
         let _turn = self.turn.lock().await;
         let name = name.to_owned();
         let keep_or_find = move |connection: &mut rusqlite::Connection| {
@@ -77,11 +84,6 @@ impl SqliteStorage {
         };
         self.writer.run(keep_or_find).await
     }
-}
-
-/// A reader is busy with the processor, not with the disk: as many as processors.
-fn reader_count() -> usize {
-    thread::available_parallelism().map_or(2, |n| n.get().clamp(2, 8))
 }
 
 #[async_trait]

@@ -6,10 +6,15 @@ use pretty_assertions::assert_eq;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
+use super::SqliteStorage;
 use crate::{OpenError, open};
 
 fn url(folder: &TempDir) -> String {
     format!("sqlite://{}", folder.path().join("conduit.db").display())
+}
+
+async fn opened(folder: &TempDir) -> SqliteStorage {
+    SqliteStorage::open(folder.path().join("conduit.db")).await.unwrap()
 }
 
 #[tokio::test]
@@ -24,7 +29,9 @@ async fn a_url_of_another_kind_is_told_what_was_expected() {
     ] {
         let refused = open(url).await.err().map(|error| error.to_string());
 
-        let line = format!("`{url}` names no database: expected sqlite://PATH");
+        let line = format!(
+            "`{url}` names no database: expected sqlite://PATH or postgres://USER@HOST/NAME"
+        );
         assert_eq!(refused, Some(line));
     }
 }
@@ -36,7 +43,7 @@ async fn a_file_that_is_no_database_is_refused_in_one_line() {
 
     let refused = open(&url(&folder)).await.err();
 
-    let Some(OpenError::File { reason, .. }) = refused else { panic!("{refused:?}") };
+    let Some(OpenError::Unusable { reason, .. }) = refused else { panic!("{refused:?}") };
     assert_eq!(reason, "file is not a database");
 }
 
@@ -48,7 +55,7 @@ async fn a_database_of_another_program_is_refused_in_one_line() {
 
     let refused = open(&url(&folder)).await.err();
 
-    let Some(OpenError::File { reason, .. }) = refused else { panic!("{refused:?}") };
+    let Some(OpenError::Unusable { reason, .. }) = refused else { panic!("{refused:?}") };
     assert_eq!(reason, "table users already exists");
 }
 
@@ -92,7 +99,7 @@ async fn a_secret_is_made_once_and_found_again_after_a_restart() {
 #[tokio::test]
 async fn a_job_that_panics_costs_its_caller_an_error_and_nobody_else_anything() {
     let folder = TempDir::new().unwrap();
-    let storage = open(&url(&folder)).await.unwrap();
+    let storage = opened(&folder).await;
 
     let outcome = storage.writer.run(|_| -> rusqlite::Result<()> { panic!("on purpose") }).await;
 
@@ -103,7 +110,7 @@ async fn a_job_that_panics_costs_its_caller_an_error_and_nobody_else_anything() 
 #[tokio::test]
 async fn a_job_that_was_given_up_while_it_waited_is_not_done() {
     let folder = TempDir::new().unwrap();
-    let storage = open(&url(&folder)).await.unwrap();
+    let storage = opened(&folder).await;
     let (let_go, go) = std::sync::mpsc::channel();
     storage.writer.submit(move |_| go.recv().unwrap());
 
@@ -122,7 +129,7 @@ async fn a_job_that_was_given_up_while_it_waited_is_not_done() {
 #[tokio::test]
 async fn a_row_that_somebody_else_spoiled_is_inconsistent_not_absent() {
     let folder = TempDir::new().unwrap();
-    let storage = open(&url(&folder)).await.unwrap();
+    let storage = opened(&folder).await;
     let spoil = "INSERT INTO users (id, username, email, email_key, password)
         VALUES (zeroblob(16), ' ', 'nobody', 'nobody', '')";
     storage.writer.run(move |db| db.execute(spoil, [])).await.unwrap();
@@ -138,7 +145,7 @@ async fn a_row_that_somebody_else_spoiled_is_inconsistent_not_absent() {
 #[tokio::test]
 async fn a_reader_cannot_write() {
     let folder = TempDir::new().unwrap();
-    let storage = open(&url(&folder)).await.unwrap();
+    let storage = opened(&folder).await;
 
     let outcome = storage.readers.run(|db| db.execute("DELETE FROM totals", [])).await;
 

@@ -1,0 +1,26 @@
+//! The provider of who follows whom.
+
+use async_trait::async_trait;
+use domain::UserId;
+use domain::providers::{Follows, StorageError};
+
+use super::session::{Session, Work};
+use super::statement::statement;
+
+const ADD: &str =
+    "INSERT INTO follows (follower_id, author_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+
+/// The author is locked first, as everybody does.
+const REMOVE: &str = "WITH author AS (SELECT id FROM users WHERE id = $2 FOR NO KEY UPDATE)
+    DELETE FROM follows USING author WHERE follower_id = $1 AND author_id = author.id";
+
+#[async_trait]
+impl Follows for Session<Work> {
+    async fn add(&mut self, follower: UserId, author: UserId) -> Result<(), StorageError> {
+        self.write(statement(ADD).bind(follower.0).bind(author.0)).await.map(|_| ())
+    }
+
+    async fn remove(&mut self, follower: UserId, author: UserId) -> Result<(), StorageError> {
+        self.write(statement(REMOVE).bind(follower.0).bind(author.0)).await.map(|_| ())
+    }
+}

@@ -1,0 +1,123 @@
+//! What the providers are implemented on: where a statement runs.
+
+use async_trait::async_trait;
+use domain::providers::{
+    Articles, Comments, Favorites, Follows, ReadArticles, ReadComments, ReadUsers, Reader,
+    StorageError, UnitOfWork, Users,
+};
+use sqlx::postgres::PgRow;
+use sqlx::{PgPool, Postgres, Transaction};
+
+use super::error::storage_error;
+use super::statement::Statement;
+
+/// Where statements run.
+pub(super) trait Source: Send {
+    /// Whether what is looked up is kept from others, because it will be changed.
+    const LOCKS: bool;
+
+    /// The rows that `statement` makes.
+    fn rows(
+        &mut self,
+        statement: Statement,
+    ) -> impl Future<Output = Result<Vec<PgRow>, StorageError>> + Send;
+
+    /// The first row that `statement` makes.
+    fn row(
+        &mut self,
+        statement: Statement,
+    ) -> impl Future<Output = Result<Option<PgRow>, StorageError>> + Send;
+}
+
+/// Each statement on any connection.
+pub(super) struct Readers(pub PgPool);
+
+impl Source for Readers {
+    const LOCKS: bool = false;
+
+    async fn rows(&mut self, statement: Statement) -> Result<Vec<PgRow>, StorageError> {
+        statement.query().fetch_all(&self.0).await.map_err(storage_error)
+    }
+
+    async fn row(&mut self, statement: Statement) -> Result<Option<PgRow>, StorageError> {
+        statement.query().fetch_optional(&self.0).await.map_err(storage_error)
+    }
+}
+
+/// All statements in one transaction.
+pub(super) struct Work(pub Transaction<'static, Postgres>);
+
+impl Source for Work {
+    const LOCKS: bool = true;
+
+    async fn rows(&mut self, statement: Statement) -> Result<Vec<PgRow>, StorageError> {
+        statement.query().fetch_all(&mut *self.0).await.map_err(storage_error)
+    }
+
+    async fn row(&mut self, statement: Statement) -> Result<Option<PgRow>, StorageError> {
+        statement.query().fetch_optional(&mut *self.0).await.map_err(storage_error)
+    }
+}
+
+/// The providers are implemented on it, each in its own file: those that read on any source, those
+/// that write on [`Work`] alone.
+pub(super) struct Session<S>(pub S);
+
+impl<S: Source> Session<S> {
+    pub async fn rows(&mut self, statement: Statement) -> Result<Vec<PgRow>, StorageError> {
+        self.0.rows(statement).await
+    }
+
+    pub async fn row(&mut self, statement: Statement) -> Result<Option<PgRow>, StorageError> {
+        self.0.row(statement).await
+    }
+}
+
+impl Session<Work> {
+    /// Runs `statement`; answers how many rows it wrote.
+    pub async fn write(&mut self, statement: Statement) -> Result<u64, StorageError> {
+        let done = statement.query().execute(&mut *self.0.0).await.map_err(storage_error)?;
+        Ok(done.rows_affected())
+    }
+}
+
+impl Reader for Session<Readers> {
+    fn users(&mut self) -> &mut dyn ReadUsers {
+        self
+    }
+
+    fn articles(&mut self) -> &mut dyn ReadArticles {
+        self
+    }
+
+    fn comments(&mut self) -> &mut dyn ReadComments {
+        self
+    }
+}
+
+#[async_trait]
+impl UnitOfWork for Session<Work> {
+    fn users(&mut self) -> &mut dyn Users {
+        self
+    }
+
+    fn articles(&mut self) -> &mut dyn Articles {
+        self
+    }
+
+    fn comments(&mut self) -> &mut dyn Comments {
+        self
+    }
+
+    fn favorites(&mut self) -> &mut dyn Favorites {
+        self
+    }
+
+    fn follows(&mut self) -> &mut dyn Follows {
+        self
+    }
+
+    async fn commit(self: Box<Self>) -> Result<(), StorageError> {
+        self.0.0.commit().await.map_err(storage_error)
+    }
+}
