@@ -1,5 +1,7 @@
 //! The provider of articles. Its lists are in `lists`.
 
+use std::sync::LazyLock;
+
 use async_trait::async_trait;
 use domain::providers::{Articles, Conflict, ReadArticles, StorageError};
 use domain::{
@@ -8,6 +10,7 @@ use domain::{
 };
 use sqlx::postgres::PgRow;
 
+use super::seen::Seen;
 use super::session::{Session, Source, Work};
 use super::statement::statement;
 use super::{lists, row};
@@ -21,14 +24,18 @@ const FIND_BY_SLUG_LOCKING: &str =
     "SELECT id, author_id, slug, title, description, body, tag_list, created_at, updated_at
     FROM articles JOIN bodies ON article_id = id WHERE slug = $1 FOR NO KEY UPDATE";
 
-const VIEW: &str = concat!(
-    "SELECT ",
-    lists::summary_columns!(),
-    ", b.body FROM articles a
-    JOIN bodies b ON b.article_id = a.id
-    JOIN users u ON u.id = a.author_id
-    WHERE a.slug = $2"
-);
+static VIEW: LazyLock<Seen> = LazyLock::new(|| {
+    Seen::new(|eyes| {
+        format!(
+            "SELECT {}, b.body
+            FROM articles a
+            JOIN bodies b ON b.article_id = a.id
+            JOIN users u ON u.id = a.author_id
+            WHERE a.slug = $2",
+            lists::summary_columns(eyes)
+        )
+    })
+});
 
 const INSERT: &str = "WITH article AS (
         INSERT INTO articles
@@ -85,8 +92,8 @@ impl<S: Source> ReadArticles for Session<S> {
         slug: &Slug,
         viewer: Option<UserId>,
     ) -> Result<Option<ArticleView>, StorageError> {
-        let viewer = viewer.map(|viewer| viewer.0);
-        let found = self.row(statement(VIEW).bind(viewer).bind(slug.as_str())).await?;
+        let article = statement(VIEW.by(viewer)).bind(viewer.map(|viewer| viewer.0));
+        let found = self.row(article.bind(slug.as_str())).await?;
         found.as_ref().map(view).transpose()
     }
 

@@ -1,11 +1,14 @@
 //! The provider of comments.
 
+use std::sync::LazyLock;
+
 use async_trait::async_trait;
 use domain::providers::{Comments, Conflict, ReadComments, StorageError};
 use domain::{Comment, CommentBody, CommentId, CommentView, NewComment, Slug, UserId};
 use sqlx::postgres::PgRow;
 
 use super::row;
+use super::seen::Seen;
 use super::session::{Session, Source, Work};
 use super::statement::statement;
 
@@ -15,15 +18,19 @@ const FIND_LOCKING: &str = "SELECT id, article_id, author_id, body, created_at F
     WHERE id = $1 FOR NO KEY UPDATE";
 
 /// No row where the article is not there; one row of NULLs where it has no comments.
-const UNDER: &str = concat!(
-    "SELECT c.id, c.body, c.created_at, ",
-    row::profile_columns!(),
-    " FROM articles a
-    LEFT JOIN comments c ON c.article_id = a.id
-    LEFT JOIN users u ON u.id = c.author_id
-    WHERE a.slug = $2
-    ORDER BY c.created_at DESC, c.id DESC"
-);
+static UNDER: LazyLock<Seen> = LazyLock::new(|| {
+    Seen::new(|eyes| {
+        format!(
+            "SELECT c.id, c.body, c.created_at, {}
+            FROM articles a
+            LEFT JOIN comments c ON c.article_id = a.id
+            LEFT JOIN users u ON u.id = c.author_id
+            WHERE a.slug = $2
+            ORDER BY c.created_at DESC, c.id DESC",
+            row::profile_columns(eyes)
+        )
+    })
+});
 
 const INSERT: &str = "INSERT INTO comments (article_id, author_id, body, created_at)
     VALUES ($1, $2, $3, $4) RETURNING id";
@@ -62,8 +69,8 @@ impl<S: Source> ReadComments for Session<S> {
         article: &Slug,
         viewer: Option<UserId>,
     ) -> Result<Option<Vec<CommentView>>, StorageError> {
-        let viewer = viewer.map(|viewer| viewer.0);
-        let rows = self.rows(statement(UNDER).bind(viewer).bind(article.as_str())).await?;
+        let under = statement(UNDER.by(viewer)).bind(viewer.map(|viewer| viewer.0));
+        let rows = self.rows(under.bind(article.as_str())).await?;
         if rows.is_empty() {
             return Ok(None);
         }

@@ -1,9 +1,6 @@
 //! How connections are made.
 
-use std::time::Duration;
-
-use sqlx::PgPool;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::PgConnectOptions;
 
 /// What the server is asked to do differently for us.
 const SETTINGS: [(&str, &str); 9] = [
@@ -23,9 +20,6 @@ const SETTINGS: [(&str, &str); 9] = [
     ("idle_in_transaction_session_timeout", "60s"),
 ];
 
-/// How long a request waits for a connection.
-const PATIENCE: Duration = Duration::from_secs(3);
-
 /// How to connect to the database that `url` names.
 pub(super) fn options(url: &str) -> sqlx::Result<PgConnectOptions> {
     url.parse()
@@ -34,12 +28,4 @@ pub(super) fn options(url: &str) -> sqlx::Result<PgConnectOptions> {
 /// The same, for statements that were written for [`SETTINGS`].
 pub(super) fn tuned(options: PgConnectOptions) -> PgConnectOptions {
     options.options(SETTINGS)
-}
-
-pub(super) fn pool(options: PgConnectOptions) -> PgPool {
-    PgPoolOptions::new()
-        .max_connections(10)
-        .acquire_timeout(PATIENCE)
-        .test_before_acquire(false)
-        .connect_lazy_with(options)
 }

@@ -1,7 +1,10 @@
 //! What the server's errors mean.
 
+use std::io;
+
 use domain::providers::{Conflict, StorageError};
 use sqlx::Error;
+use sqlx::postgres::{PgDatabaseError, PgSeverity};
 
 /// What the error means to the domain.
 pub(super) fn storage_error(error: Error) -> StorageError {
@@ -18,6 +21,20 @@ pub(super) fn storage_error(error: Error) -> StorageError {
             StorageError::Inconsistent(error.to_string())
         }
         _ => StorageError::Unavailable(error.into()),
+    }
+}
+
+/// Whether the connection, and nothing else, is to blame. The server says goodbye in words where it
+/// can.
+pub(super) fn is_broken(error: &Error) -> bool {
+    match error {
+        Error::Io(failure) => failure.kind() != io::ErrorKind::TimedOut,
+        Error::Database(refusal) => {
+            refusal.try_downcast_ref::<PgDatabaseError>().is_some_and(|refusal| {
+                matches!(refusal.severity(), PgSeverity::Fatal | PgSeverity::Panic)
+            })
+        }
+        _ => false,
     }
 }
 

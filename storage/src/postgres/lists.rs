@@ -12,21 +12,19 @@ use domain::{
 use sqlx::postgres::PgRow;
 
 use super::row;
+use super::seen::{Eyes, Seen};
 use super::session::{Session, Source};
 use super::statement::statement;
 
-/// The columns of a summary, in the order that [`summary`] reads them. `$1` is the viewer.
-macro_rules! summary_columns {
-    () => {
-        concat!(
-            "a.slug, a.title, a.description, a.tag_list, a.created_at, a.updated_at, \
-             a.favorites_count, (SELECT true FROM favorites WHERE user_id = $1 \
-             AND created_at = a.created_at AND article_id = a.id) IS TRUE, ",
-            row::profile_columns!()
-        )
-    };
+/// The columns of a summary of `a` by `u`, in the order that [`summary`] reads them.
+pub(super) fn summary_columns(eyes: &Eyes) -> String {
+    format!(
+        "a.slug, a.title, a.description, a.tag_list, a.created_at, a.updated_at,
+        a.favorites_count, {}, {}",
+        eyes.favorited,
+        row::profile_columns(eyes)
+    )
 }
-pub(super) use summary_columns;
 
 /// How many columns a summary has.
 pub(super) const SUMMARY_WIDTH: usize = 12;
@@ -109,20 +107,20 @@ static LISTS: LazyLock<Lists> = LazyLock::new(|| Lists {
 });
 
 struct Lists {
-    all: String,
-    by_author: String,
-    by_author_tagged: String,
-    tagged: String,
-    favorited: String,
-    favorited_by_author: String,
-    favorited_tagged: String,
-    favorited_by_author_tagged: String,
-    feed: String,
+    all: Seen,
+    by_author: Seen,
+    by_author_tagged: Seen,
+    tagged: Seen,
+    favorited: Seen,
+    favorited_by_author: Seen,
+    favorited_tagged: Seen,
+    favorited_by_author_tagged: Seen,
+    feed: Seen,
 }
 
 /// The length of a list beside each article of a page; beside none, where the page is empty.
 /// Beyond the end, nothing is walked over to find nothing.
-fn list(walk: &Walk, also: &[&str]) -> String {
+fn list(walk: &Walk, also: &[&str]) -> Seen {
     let Walk { head, from, matching, newest_first } = walk;
     let also = also.concat();
     let head = if also.is_empty() {
@@ -133,19 +131,21 @@ fn list(walk: &Walk, also: &[&str]) -> String {
             FROM ({head}) AS head"
         )
     };
-    format!(
-        "SELECT {}, a.id, coalesce(head.length, 0)
-        FROM (VALUES (true)) AS one
-        LEFT JOIN ({head}) AS head ON true
-        LEFT JOIN LATERAL (
-            SELECT a.* FROM {from}
-            WHERE {matching}{also} AND $3 < head.length
-            ORDER BY {newest_first} LIMIT $2 OFFSET $3
-        ) AS a ON true
-        LEFT JOIN users AS u ON u.id = a.author_id
-        ORDER BY a.created_at DESC, a.id DESC",
-        summary_columns!()
-    )
+    Seen::new(|eyes| {
+        format!(
+            "SELECT {}, a.id, coalesce(head.length, 0)
+            FROM (VALUES (true)) AS one
+            LEFT JOIN ({head}) AS head ON true
+            LEFT JOIN LATERAL (
+                SELECT a.* FROM {from}
+                WHERE {matching}{also} AND $3 < head.length
+                ORDER BY {newest_first} LIMIT $2 OFFSET $3
+            ) AS a ON true
+            LEFT JOIN users AS u ON u.id = a.author_id
+            ORDER BY a.created_at DESC, a.id DESC",
+            summary_columns(eyes)
+        )
+    })
 }
 
 impl<S: Source> Session<S> {
@@ -181,12 +181,12 @@ impl<S: Source> Session<S> {
 
     async fn read(
         &mut self,
-        list: &'static str,
+        list: &'static Seen,
         filter: &ArticleFilter,
         page: Page,
         viewer: Option<UserId>,
     ) -> Result<ArticlePage, StorageError> {
-        let list = statement(list)
+        let list = statement(list.by(viewer))
             .bind(viewer.map(|viewer| viewer.0))
             .bind(i64::from(page.limit()))
             .bind(i64::from(page.offset()))

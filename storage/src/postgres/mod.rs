@@ -8,22 +8,25 @@ mod favorites;
 mod follows;
 mod lists;
 mod migrations;
+mod pool;
 mod row;
+mod seen;
 mod session;
 mod statement;
 mod users;
 
 use async_trait::async_trait;
 use domain::providers::{Reader, Storage, StorageError, UnitOfWork};
-use sqlx::PgPool;
 
 use crate::{Database, OpenError, without_secrets};
 use error::storage_error;
-use session::{Readers, Session, Work};
+use pool::{PATIENCE, Pool, in_time};
+use session::{Session, Work};
+use statement::statement;
 
 /// Keeps everything in one Postgres database.
 pub(crate) struct PostgresStorage {
-    pool: PgPool,
+    pool: Pool,
 }
 
 impl PostgresStorage {
@@ -32,7 +35,7 @@ impl PostgresStorage {
         let failed = |reason| OpenError::Unusable { database: without_secrets(url), reason };
         let options = connection::options(url).map_err(|error| failed(error::reason(&error)))?;
         migrations::run(&options, &without_secrets(url)).await?;
-        Ok(Self { pool: connection::pool(connection::tuned(options)) })
+        Ok(Self { pool: Pool::new(connection::tuned(options)) })
     }
 }
 
@@ -41,20 +44,18 @@ impl Database for PostgresStorage {
     async fn secret(&self, name: &str, fresh: Vec<u8>) -> Result<Vec<u8>, StorageError> {
         let keep = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         let find = "SELECT value FROM secrets WHERE name = $1";
-        sqlx::query(keep)
-            .bind(name)
-            .bind(fresh)
-            .execute(&self.pool)
-            .await
-            .map_err(storage_error)?;
-        sqlx::query_scalar(find).bind(name).fetch_one(&self.pool).await.map_err(storage_error)
+        let keep = statement(keep).bind(name).bind(fresh);
+        self.pool.rows(&keep).await.map_err(storage_error)?;
+        let found = self.pool.rows(&statement(find).bind(name)).await.map_err(storage_error)?;
+        let none = || StorageError::Inconsistent(format!("no secret `{name}`"));
+        row::get(found.first().ok_or_else(none)?, 0)
     }
 }
 
 #[async_trait]
 impl Storage for PostgresStorage {
     fn read(&self) -> Box<dyn Reader> {
-        Box::new(Session(Readers(self.pool.clone())))
+        Box::new(Session(self.pool.clone()))
     }
 
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StorageError> {
@@ -62,6 +63,7 @@ impl Storage for PostgresStorage {
     }
 
     async fn ping(&self) -> Result<(), StorageError> {
-        sqlx::query("SELECT 1").execute(&self.pool).await.map(|_| ()).map_err(storage_error)
+        let ping = statement("SELECT 1");
+        in_time(PATIENCE, self.pool.rows(&ping)).await.map(|_| ()).map_err(storage_error)
     }
 }

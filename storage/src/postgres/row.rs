@@ -8,17 +8,14 @@ use sqlx::postgres::PgRow;
 use sqlx::{Decode, Postgres, Row, Type, ValueRef};
 
 use super::error::storage_error;
+use super::seen::Eyes;
 
 type Result<T> = std::result::Result<T, StorageError>;
 
-/// The columns of a profile, in the order that [`profile`] reads them. `$1` is the viewer.
-macro_rules! profile_columns {
-    () => {
-        "u.username, u.bio, u.image, \
-         (SELECT true FROM follows WHERE follower_id = $1 AND author_id = u.id) IS TRUE"
-    };
+/// The columns of the profile of `u`, in the order that [`profile`] reads them.
+pub(super) fn profile_columns(eyes: &Eyes) -> String {
+    format!("u.username, u.bio, u.image, {}", eyes.following)
 }
-pub(super) use profile_columns;
 
 pub(super) fn profile(row: &PgRow, at: usize) -> Result<Profile> {
     Ok(Profile {

@@ -1,12 +1,13 @@
 //! What the providers are implemented on: where a statement runs.
 
+use super::pool::{ANSWER, Pool, in_time};
 use async_trait::async_trait;
 use domain::providers::{
     Articles, Comments, Favorites, Follows, ReadArticles, ReadComments, ReadUsers, Reader,
     StorageError, UnitOfWork, Users,
 };
 use sqlx::postgres::PgRow;
-use sqlx::{PgPool, Postgres, Transaction};
+use sqlx::{Postgres, Transaction};
 
 use super::error::storage_error;
 use super::statement::Statement;
@@ -21,26 +22,14 @@ pub(super) trait Source: Send {
         &mut self,
         statement: Statement,
     ) -> impl Future<Output = Result<Vec<PgRow>, StorageError>> + Send;
-
-    /// The first row that `statement` makes.
-    fn row(
-        &mut self,
-        statement: Statement,
-    ) -> impl Future<Output = Result<Option<PgRow>, StorageError>> + Send;
 }
 
 /// Each statement on any connection.
-pub(super) struct Readers(pub PgPool);
-
-impl Source for Readers {
+impl Source for Pool {
     const LOCKS: bool = false;
 
     async fn rows(&mut self, statement: Statement) -> Result<Vec<PgRow>, StorageError> {
-        statement.query().fetch_all(&self.0).await.map_err(storage_error)
-    }
-
-    async fn row(&mut self, statement: Statement) -> Result<Option<PgRow>, StorageError> {
-        statement.query().fetch_optional(&self.0).await.map_err(storage_error)
+        Pool::rows(self, &statement).await.map_err(storage_error)
     }
 }
 
@@ -51,11 +40,8 @@ impl Source for Work {
     const LOCKS: bool = true;
 
     async fn rows(&mut self, statement: Statement) -> Result<Vec<PgRow>, StorageError> {
-        statement.query().fetch_all(&mut *self.0).await.map_err(storage_error)
-    }
-
-    async fn row(&mut self, statement: Statement) -> Result<Option<PgRow>, StorageError> {
-        statement.query().fetch_optional(&mut *self.0).await.map_err(storage_error)
+        let rows = statement.query().fetch_all(&mut *self.0);
+        in_time(ANSWER, rows).await.map_err(storage_error)
     }
 }
 
@@ -64,24 +50,26 @@ impl Source for Work {
 pub(super) struct Session<S>(pub S);
 
 impl<S: Source> Session<S> {
+    /// The rows that `statement` makes.
     pub async fn rows(&mut self, statement: Statement) -> Result<Vec<PgRow>, StorageError> {
         self.0.rows(statement).await
     }
 
+    /// The first of them.
     pub async fn row(&mut self, statement: Statement) -> Result<Option<PgRow>, StorageError> {
-        self.0.row(statement).await
+        Ok(self.0.rows(statement).await?.into_iter().next())
     }
 }
 
 impl Session<Work> {
     /// Runs `statement`; answers how many rows it wrote.
     pub async fn write(&mut self, statement: Statement) -> Result<u64, StorageError> {
-        let done = statement.query().execute(&mut *self.0.0).await.map_err(storage_error)?;
-        Ok(done.rows_affected())
+        let written = statement.query().execute(&mut *self.0.0);
+        Ok(in_time(ANSWER, written).await.map_err(storage_error)?.rows_affected())
     }
 }
 
-impl Reader for Session<Readers> {
+impl Reader for Session<Pool> {
     fn users(&mut self) -> &mut dyn ReadUsers {
         self
     }
@@ -118,6 +106,6 @@ impl UnitOfWork for Session<Work> {
     }
 
     async fn commit(self: Box<Self>) -> Result<(), StorageError> {
-        self.0.0.commit().await.map_err(storage_error)
+        in_time(ANSWER, self.0.0.commit()).await.map_err(storage_error)
     }
 }

@@ -1,11 +1,14 @@
 //! The provider of accounts and profiles.
 
+use std::sync::LazyLock;
+
 use async_trait::async_trait;
 use domain::providers::{Conflict, ReadUsers, StorageError, Users};
 use domain::{Bio, Email, ImageUrl, PasswordHash, Profile, User, UserId, Username};
 use sqlx::postgres::PgRow;
 
 use super::row;
+use super::seen::Seen;
 use super::session::{Session, Source, Work};
 use super::statement::{Statement, statement};
 
@@ -35,8 +38,11 @@ const BY_ID: Find = find!("id = $1");
 const BY_EMAIL: Find = find!("email_key = $1");
 const BY_USERNAME: Find = find!("username = $1");
 
-const PROFILE: &str =
-    concat!("SELECT ", row::profile_columns!(), " FROM users u WHERE u.username = $2");
+static PROFILE: LazyLock<Seen> = LazyLock::new(|| {
+    Seen::new(|eyes| {
+        format!("SELECT {} FROM users u WHERE u.username = $2", row::profile_columns(eyes))
+    })
+});
 
 /// Of a taken name it writes nothing: that is looked for before the address is.
 const INSERT: &str = "INSERT INTO users (id, username, email, email_key, password, bio, image)
@@ -103,8 +109,8 @@ impl<S: Source> ReadUsers for Session<S> {
         name: &Username,
         viewer: Option<UserId>,
     ) -> Result<Option<Profile>, StorageError> {
-        let viewer = viewer.map(|viewer| viewer.0);
-        let found = self.row(statement(PROFILE).bind(viewer).bind(name.as_str())).await?;
+        let profile = statement(PROFILE.by(viewer)).bind(viewer.map(|viewer| viewer.0));
+        let found = self.row(profile.bind(name.as_str())).await?;
         found.map(|found| row::profile(&found, 0)).transpose()
     }
 }
