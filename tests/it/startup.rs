@@ -59,7 +59,9 @@ async fn a_url_that_names_no_database_is_told() {
         for url in ["conduit.db", "sqlite://", "mysql://localhost/conduit", "https://helix.example"]
         {
             let told = told(&with_database(command, url)).await;
-            let expected = format!("`{url}` names no database: expected sqlite://PATH or postgres://USER@HOST/NAME");
+            let expected = format!(
+                "`{url}` names no database: expected sqlite://PATH or postgres://USER@HOST/NAME"
+            );
             assert_eq!(told, expected);
         }
     }
