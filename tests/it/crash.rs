@@ -10,7 +10,7 @@ use pretty_assertions::assert_eq;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 use tests::actors::Actor;
-use tests::audit::audit;
+use tests::audit::audit_sqlite;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
@@ -48,7 +48,7 @@ async fn a_killed_server_loses_nothing_that_it_acknowledged() {
             }
         }
         server.killed().await;
-        audit(&file).unwrap();
+        audit_sqlite(&file).unwrap();
     }
 }
 
@@ -167,7 +167,7 @@ async fn what_was_begun_is_finished_after(signal: Signal) {
     assert_eq!(server.ended().await.code(), Some(0));
     let again = Process::serving(&file).await;
     assert_eq!(again.anonymous().get("/api/articles/on-helices").await.status, 200);
-    audit(&file).unwrap();
+    audit_sqlite(&file).unwrap();
 }
 
 /// A request that the server has begun to answer, and whose body it waits for.

@@ -12,12 +12,17 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
-use crate::audit::audit;
-use crate::postgres::Presence;
+use crate::audit::{audit_postgres, audit_sqlite};
+use crate::postgres::{Database, Presence, presence};
 
 /// Every storage there is, one a line.
-static ALL: LazyLock<Vec<Backend>> =
-    LazyLock::new(|| vec![backend("fake", always, fake), backend("sqlite", always, sqlite)]);
+static ALL: LazyLock<Vec<Backend>> = LazyLock::new(|| {
+    vec![
+        backend("fake", always, fake),
+        backend("sqlite", always, sqlite),
+        backend("postgres", presence, postgres),
+    ]
+});
 
 /// Every storage there is.
 pub fn all() -> &'static [Backend] {
@@ -81,7 +86,16 @@ async fn fake() -> Opened {
 async fn sqlite() -> Opened {
     let (storage, folder) = sqlite_file().await;
     Opened::new(storage, async move {
-        audit(&folder.path().join(FILE)).map_err(|error| error.to_string())
+        audit_sqlite(&folder.path().join(FILE)).map_err(|error| error.to_string())
+    })
+}
+
+async fn postgres() -> Opened {
+    let database = Database::migrated().await;
+    let storage = storage::open(database.url()).await.unwrap();
+    Opened::new(storage, async move {
+        let audited = audit_postgres(database.url()).await;
+        audited.map_err(|error| format!("{error}; {}", database.traces()))
     })
 }
 
