@@ -128,9 +128,7 @@ impl Users for Session<Work> {
         let Some(found) = self.row(written(UPDATE, user)).await? else {
             return Err(StorageError::Conflict(Conflict::Concurrent));
         };
-        match row::get(&found, 0)? {
-            true => Err(StorageError::Conflict(Conflict::Username)),
-            false => Ok(()),
-        }
+        let is_taken: bool = row::get(&found, 0)?;
+        if is_taken { Err(StorageError::Conflict(Conflict::Username)) } else { Ok(()) }
     }
 }
