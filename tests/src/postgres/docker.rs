@@ -11,6 +11,7 @@ use testcontainers::core::client::docker_client_instance;
 use testcontainers::core::{IntoContainerPort, Mount};
 use testcontainers::runners::AsyncRunner;
 use testcontainers::{ContainerAsync, ContainerRequest, GenericImage, ImageExt};
+use tokio::io::{AsyncBufRead, AsyncBufReadExt};
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
@@ -39,10 +40,14 @@ pub(super) async fn start(settings: &Settings, guard: &Mutex<Guard>) -> Result<S
     }
     let container = request.start().await.map_err(|error| error.to_string())?;
     let reached = reach(&container).await;
+    let log = container.stderr(true);
     // The guard removes it.
     std::mem::forget(container);
     let (options, at) = reached?;
-    let version = ours::until_it_answers(&options, || None).await?;
+    let version = tokio::select! {
+        version = ours::until_it_answers(&options, || None) => version?,
+        words = last_words(log) => return Err(format!("the container ended: {words}")),
+    };
     if !settings.keep {
         ours::switch_off_with_keeper(&options, "kill -INT 1").await?;
     }
@@ -119,6 +124,18 @@ async fn reach(
         .username("postgres")
         .database("postgres");
     Ok((options, format!("{host}:{port}")))
+}
+
+/// What the server died of, or the last thing that is said, when nothing more will be.
+async fn last_words(log: impl AsyncBufRead + Unpin) -> String {
+    let mut lines = log.lines();
+    let mut last = String::new();
+    while let Ok(Some(line)) = lines.next_line().await {
+        if line.contains("FATAL") || !last.contains("FATAL") {
+            last = line;
+        }
+    }
+    last
 }
 
 /// Removes the container of this name and its volumes, where there is one.

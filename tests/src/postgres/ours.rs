@@ -36,10 +36,9 @@ pub(super) async fn until_it_answers(
 ) -> Result<String, String> {
     let answer = async {
         loop {
-            if let Ok(mut connection) = PgConnection::connect_with(options).await {
-                let version = sqlx::query_scalar("SELECT current_setting('server_version')");
-                let version = version.fetch_one(&mut connection).await;
-                return version.map_err(|error| reason(&error));
+            match version(options).await {
+                Err(error) if is_not_up(&error) => {}
+                answer => return answer.map_err(|error| reason(&error)),
             }
             if let Some(reason) = gone() {
                 return Err(reason);
@@ -50,6 +49,25 @@ pub(super) async fn until_it_answers(
     let answer = tokio::time::timeout(PATIENCE, answer).await;
     answer.unwrap_or_else(|_| Err(format!("the server did not answer within {PATIENCE:?}")))
 }
+
+async fn version(options: &PgConnectOptions) -> sqlx::Result<String> {
+    let mut connection = PgConnection::connect_with(options).await?;
+    let version = sqlx::query_scalar("SELECT current_setting('server_version')");
+    version.fetch_one(&mut connection).await
+}
+
+/// Whether it may be otherwise in a moment. What a server that is up refuses, it will refuse again.
+fn is_not_up(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Database(refusal) => {
+            matches!(refusal.code().as_deref(), Some(CANNOT_CONNECT_NOW | ADMIN_SHUTDOWN))
+        }
+        _ => true,
+    }
+}
+
+const CANNOT_CONNECT_NOW: &str = "57P03";
+const ADMIN_SHUTDOWN: &str = "57P01";
 
 /// What the server says, without where in its source.
 pub(super) fn reason(error: &sqlx::Error) -> String {
