@@ -11,8 +11,8 @@ use sqlx::{Connection, PgConnection};
 use tokio::sync::Mutex;
 use tokio::time::sleep;
 
-/// What a test may open: the connections of a storage, and some to look behind it.
-const CONNECTIONS: i32 = 12;
+/// What a test may open: the sixteen connections of a storage, and two to look behind it.
+const CONNECTIONS: i32 = 18;
 
 /// For the keepers, and for people.
 const RESERVED: i32 = 12;
