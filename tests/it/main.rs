@@ -6,7 +6,9 @@ mod contract;
 mod crash;
 mod crowd;
 mod http;
+mod migrations;
 mod musts;
+mod place;
 mod process;
 mod startup;
 mod stateful;
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         contract::trials(),
         http::trials(),
         startup::trials(),
+        migrations::trials(),
         architecture::trials(),
         musts::trials(),
     ];

@@ -27,10 +27,19 @@ pub(super) async fn run(options: &PgConnectOptions, database: &str) -> Result<()
             found: usize::try_from(version).unwrap_or(usize::MAX),
             known: MIGRATIONS.len(),
         },
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
-            OpenError::Unusable { database: database.to_owned(), reason: reason(&error) }
-        }
-        other => OpenError::Unusable { database: database.to_owned(), reason: other.to_string() },
+        other => OpenError::Unusable {
+            database: database.to_owned(),
+            reason: match other {
+                MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                    reason(&error)
+                }
+                MigrateError::VersionMismatch(version) => format!(
+                    "its schema version {version} was made by another migration than this \
+                     program has"
+                ),
+                other => other.to_string(),
+            },
+        },
     })
 }
 
