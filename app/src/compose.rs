@@ -34,10 +34,11 @@ pub async fn compose(url: &str, token_secret: Option<&str>) -> anyhow::Result<Pr
     Ok(providers(storage, &secret))
 }
 
-/// Opens the database that `url` names, which creates and migrates it.
-pub async fn migrate(url: &str) -> anyhow::Result<()> {
+/// Opens the database that `url` names, which creates and migrates it. Answers what it is called
+/// before people.
+pub async fn migrate(url: &str) -> anyhow::Result<String> {
     storage::open(url).await?;
-    Ok(())
+    Ok(storage::without_secrets(url))
 }
 
 /// The real functions over any storage. The secret signs the tokens, and must not be empty.

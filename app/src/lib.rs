@@ -68,8 +68,8 @@ async fn serve(options: config::Serve) -> anyhow::Result<()> {
 }
 
 async fn migrate(url: &str) -> anyhow::Result<()> {
-    compose::migrate(url).await?;
-    say(&format!("{url} is up to date"));
+    let database = compose::migrate(url).await?;
+    say(&format!("{database} is up to date"));
     Ok(())
 }
 

@@ -20,6 +20,8 @@ pub fn without_secrets(url: &str) -> String {
     else {
         return url.to_owned();
     };
+    let named = rest.find("?password=").or_else(|| rest.find("&password="));
+    let rest = &rest[..named.unwrap_or(rest.len())];
     // The last `@`, because a password that nobody has encoded may hold one.
     let (user, place) = match rest.rsplit_once('@') {
         Some((user, place)) => (user.split_once(':').map_or(user, |(name, _)| name), place),
@@ -42,6 +44,7 @@ mod tests {
             "postgres://rosalind:photo51@helix.example/conduit",
             "postgres://rosalind:photo51@helix.example/conduit?sslmode=require",
             "postgres://rosalind@helix.example/conduit?password=photo51",
+            "postgres://rosalind@helix.example/conduit?sslmode=require&password=phot@51",
             "postgres://rosalind:phot@51?#/@helix.example/conduit",
         ] {
             assert_eq!(without_secrets(secret), "postgres://rosalind@helix.example/conduit");

@@ -1,7 +1,5 @@
 //! A server that ends, at once or in order, keeps all that it acknowledged.
 
-use std::path::Path;
-
 use axum::http::Request;
 use axum::http::header::CONTENT_TYPE;
 use futures::future::join_all;
@@ -10,37 +8,36 @@ use pretty_assertions::assert_eq;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 use tests::actors::Actor;
-use tests::audit::audit_sqlite;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
+use crate::place::{Kind, Place, on_both};
 use crate::process::Process;
-use crate::trial::named;
 
 const ROUNDS: usize = 3;
 const WRITERS: usize = 8;
 /// How many writes are acknowledged before the server is killed amid the next ones.
 const ENOUGH: usize = 200;
 
-/// On SQLite alone, which keeps everything in the process that ends.
+/// `crash::sqlite::a_killed_server_loses_nothing_that_it_acknowledged`, and so on.
 pub fn trials() -> Vec<Trial> {
-    vec![
-        named(a_killed_server_loses_nothing_that_it_acknowledged),
-        named(a_terminated_server_finishes_what_it_began),
-        named(an_interrupted_server_finishes_what_it_began),
-    ]
+    let on_each = [
+        on_both(a_killed_server_loses_nothing_that_it_acknowledged),
+        on_both(a_terminated_server_finishes_what_it_began),
+        on_both(an_interrupted_server_finishes_what_it_began),
+    ];
+    on_each.into_iter().flatten().collect()
 }
 
-async fn a_killed_server_loses_nothing_that_it_acknowledged() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("conduit.db");
-    let tokens = register_writers(&file).await;
+async fn a_killed_server_loses_nothing_that_it_acknowledged(kind: Kind) {
+    let place = kind.place().await;
+    let tokens = register_writers(&place).await;
 
     for round in 0..ROUNDS {
-        let acknowledged = killed_amid_writes(&file, round, &tokens).await;
+        let acknowledged = killed_amid_writes(&place, round, &tokens).await;
 
-        let server = Process::serving(&file).await;
+        let server = Process::serving(&place.url()).await;
         for (token, writes) in tokens.iter().zip(&acknowledged) {
             let writer = server.anonymous().showing(token);
             for written in writes {
@@ -48,7 +45,7 @@ async fn a_killed_server_loses_nothing_that_it_acknowledged() {
             }
         }
         server.killed().await;
-        audit_sqlite(&file).unwrap();
+        place.audit().await;
     }
 }
 
@@ -71,8 +68,8 @@ async fn assert_kept(writer: &Actor, written: &Written) {
     assert!(written.comment.is_none_or(is_told), "{path} has lost its comment");
 }
 
-async fn register_writers(file: &Path) -> Vec<String> {
-    let server = Process::serving(file).await;
+async fn register_writers(place: &Place) -> Vec<String> {
+    let server = Process::serving(&place.url()).await;
     let stranger = server.anonymous();
     let names = (0..WRITERS).map(|number| format!("writer-{number}"));
     let writers = join_all(names.map(async |name| stranger.registers(&name).await)).await;
@@ -81,8 +78,8 @@ async fn register_writers(file: &Path) -> Vec<String> {
 }
 
 /// Kills a server while all write to it, and answers what was acknowledged to each.
-async fn killed_amid_writes(file: &Path, round: usize, tokens: &[String]) -> Vec<Vec<Written>> {
-    let server = Process::serving(file).await;
+async fn killed_amid_writes(place: &Place, round: usize, tokens: &[String]) -> Vec<Vec<Written>> {
+    let server = Process::serving(&place.url()).await;
     let (progress, mut progressed) = unbounded_channel();
     let writers = tokens.iter().enumerate().map(|(number, token)| {
         let writer = server.anonymous().showing(token);
@@ -139,18 +136,16 @@ async fn acknowledged(writer: &Actor, path: &str, body: &Value) -> Option<Value>
     Some(writer.try_send(request, body.to_string()).await.ok()?.unless_refused())
 }
 
-async fn a_terminated_server_finishes_what_it_began() {
-    what_was_begun_is_finished_after(Signal::TERM).await;
+async fn a_terminated_server_finishes_what_it_began(kind: Kind) {
+    what_was_begun_is_finished_after(Signal::TERM, &kind.place().await).await;
 }
 
-async fn an_interrupted_server_finishes_what_it_began() {
-    what_was_begun_is_finished_after(Signal::INT).await;
+async fn an_interrupted_server_finishes_what_it_began(kind: Kind) {
+    what_was_begun_is_finished_after(Signal::INT, &kind.place().await).await;
 }
 
-async fn what_was_begun_is_finished_after(signal: Signal) {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("conduit.db");
-    let server = Process::serving(&file).await;
+async fn what_was_begun_is_finished_after(signal: Signal, place: &Place) {
+    let server = Process::serving(&place.url()).await;
     let rosalind = server.anonymous().registers("rosalind").await;
     let mut idle = TcpStream::connect(server.address()).await.unwrap();
     let article = json!({ "title": "On Helices", "description": "Why", "body": "They twist." });
@@ -165,9 +160,9 @@ async fn what_was_begun_is_finished_after(signal: Signal) {
     begun.read_to_string(&mut answer).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 201 Created\r\n"), "{answer}");
     assert_eq!(server.ended().await.code(), Some(0));
-    let again = Process::serving(&file).await;
+    let again = Process::serving(&place.url()).await;
     assert_eq!(again.anonymous().get("/api/articles/on-helices").await.status, 200);
-    audit_sqlite(&file).unwrap();
+    place.audit().await;
 }
 
 /// A request that the server has begun to answer, and whose body it waits for.

@@ -86,6 +86,14 @@ impl Place {
         }
     }
 
+    /// What the program calls it before people.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Folder(folder) => file(folder).display().to_string(),
+            Self::Database(database) => storage::without_secrets(database.url()),
+        }
+    }
+
     /// Opens it as the program does, which migrates it.
     pub async fn open(&self) -> Arc<dyn storage::Database> {
         storage::open(&self.url()).await.unwrap()

@@ -3,16 +3,20 @@
 use std::env;
 use std::ffi::OsString;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::process::{ExitCode, ExitStatus, Output, Stdio};
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 use tests::actors::Actor;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
+use tokio::time::timeout;
 
 /// What makes this binary the program instead of its tests. A word would be a filter to them.
 const AS_THE_PROGRAM: &str = "--as-the-program";
+
+/// A few seconds, on a machine that is busy.
+const SOON: Duration = Duration::from_secs(20);
 
 /// Runs the program, if that is what this process was started for.
 pub fn played_by_this_process() -> Option<ExitCode> {
@@ -26,9 +30,14 @@ pub async fn run(arguments: &[&str]) -> Output {
     command(arguments).output().await.unwrap()
 }
 
-/// The URL of a database in this file.
-pub fn url(file: &Path) -> String {
-    format!("sqlite://{}", file.display())
+/// The one line that the program says on the way out, where it can do nothing else, and soon.
+pub async fn told(arguments: &[&str]) -> String {
+    let output = timeout(SOON, run(arguments)).await.expect("it gives up");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert_eq!(output.stdout, b"");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    told.strip_prefix("conduit: ").expect(&told).trim_end().to_owned()
 }
 
 fn command(arguments: &[&str]) -> Command {
@@ -52,8 +61,8 @@ pub struct Process {
 
 impl Process {
     /// Starts a server on a free port, and waits until it says where it listens.
-    pub async fn serving(database: &Path) -> Self {
-        let arguments = ["--listen", "127.0.0.1:0", "--database-url", &url(database)];
+    pub async fn serving(database_url: &str) -> Self {
+        let arguments = ["--listen", "127.0.0.1:0", "--database-url", database_url];
         let mut child = command(&arguments).stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = out.next_line().await.unwrap().expect("a line that says where it listens");

@@ -1,10 +1,11 @@
 //! Bringing the schema up to date, by sqlx's own migrator and its table.
 
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};
-use sqlx::{ConnectOptions, Connection, Error, Row, SqlSafeStr};
+use sqlx::postgres::{PgConnectOptions, PgRow};
+use sqlx::{ConnectOptions, Connection, Error, PgConnection, Row, SqlSafeStr};
 
 use super::error::reason;
+use super::pool::{PATIENCE, in_time};
 use crate::OpenError;
 
 /// In the order they are run. One that was released is never changed again.
@@ -44,8 +45,16 @@ pub(super) async fn run(options: &PgConnectOptions, database: &str) -> Result<()
 }
 
 async fn bring_up_to_date(options: &PgConnectOptions) -> Result<(), MigrateError> {
+    let mut connection = in_time(PATIENCE, options.connect()).await?;
+    let outcome = migrate(&mut connection).await;
+    // With it goes the migrator's lock, which it holds where a migration has failed.
+    let _ = connection.close().await;
+    outcome
+}
+
+async fn migrate(connection: &mut PgConnection) -> Result<(), MigrateError> {
     let migrator = migrator();
-    let applied = applied(options).await?;
+    let applied = applied(connection).await?;
     let known = migrator.iter().map(|migration| (migration.version, &*migration.checksum));
     if applied.iter().map(|(version, checksum)| (*version, &**checksum)).eq(known) {
         return Ok(());
@@ -55,27 +64,20 @@ async fn bring_up_to_date(options: &PgConnectOptions) -> Result<(), MigrateError
     {
         return Err(MigrateError::VersionMissing(*newest));
     }
-    let pool = PgPoolOptions::new().max_connections(1).connect_with(options.clone()).await?;
-    let outcome = migrator.run(&pool).await;
-    // It holds the migrator's lock where a migration has failed.
-    pool.close().await;
-    outcome
+    migrator.run_direct(None, connection, false).await
 }
 
 /// What the migrator has noted, in one round trip, where the migrator itself takes a dozen.
-async fn applied(options: &PgConnectOptions) -> Result<Vec<(i64, Vec<u8>)>, Error> {
-    let mut connection = options.connect().await?;
+async fn applied(connection: &mut PgConnection) -> Result<Vec<(i64, Vec<u8>)>, Error> {
     let noted = "SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY version";
     let read = |row: &PgRow| Ok((row.try_get(0)?, row.try_get(1)?));
-    let applied = match sqlx::raw_sql(noted).fetch_all(&mut connection).await {
+    match sqlx::raw_sql(noted).fetch_all(connection).await {
         Ok(rows) => rows.iter().map(read).collect(),
         Err(Error::Database(refusal)) if refusal.code().as_deref() == Some(UNDEFINED_TABLE) => {
             Ok(vec![])
         }
         Err(error) => Err(error),
-    };
-    let _ = connection.close().await;
-    applied
+    }
 }
 
 const UNDEFINED_TABLE: &str = "42P01";

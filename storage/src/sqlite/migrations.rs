@@ -54,7 +54,3 @@ pub(super) fn run(connection: &mut Connection) -> Result<(), MigrationError> {
 fn version(connection: &Connection) -> rusqlite::Result<usize> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
-
-#[cfg(test)]
-#[path = "migrations_tests.rs"]
-mod tests;

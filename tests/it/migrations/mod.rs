@@ -17,7 +17,7 @@ use sqlx::{Connection, PgConnection};
 
 use crate::architecture::house;
 use crate::place::{Kind, Place, on, on_both};
-use crate::process::run;
+use crate::process::{run, told};
 
 /// `migrations::sqlite::data_of_every_version_is_kept`, and so on.
 pub fn trials() -> Vec<Trial> {
@@ -86,11 +86,9 @@ async fn a_migration_that_failed_halfway_can_be_run_again(kind: Kind) {
     // It is in the way of the last of the tables.
     place.execute("CREATE TABLE secrets (of_another_program INTEGER)").await;
 
-    let failed = run(&["migrate", "--database-url", &place.url()]).await;
+    let told = told(&["migrate", "--database-url", &place.url()]).await;
 
-    let told = String::from_utf8(failed.stderr).unwrap();
-    assert_eq!((failed.status.code(), told.lines().count()), (Some(1), 1), "{told}");
-    assert!(told.contains("secrets") && told.contains("already exists"), "{told}");
+    assert!(told.contains("secrets") && told.ends_with("already exists"), "{told}");
     place.execute("DROP TABLE secrets").await;
     migrates(&place).await;
     place.audit().await;
@@ -101,15 +99,10 @@ async fn a_migration_that_was_changed_since_is_told(kind: Kind) {
     migrates(&place).await;
     place.execute("UPDATE _sqlx_migrations SET checksum = '\\x00' WHERE version = 1").await;
 
-    let refused = run(&["migrate", "--database-url", &place.url()]).await;
+    let told = told(&["migrate", "--database-url", &place.url()]).await;
 
-    let told = String::from_utf8(refused.stderr).unwrap();
-    let reason = "its schema version 1 was made by another migration than this program has\n";
-    assert!(
-        told.starts_with("conduit: cannot open postgres://") && told.ends_with(reason),
-        "{told}"
-    );
-    assert_eq!((refused.status.code(), told.lines().count()), (Some(1), 1));
+    let reason = "its schema version 1 was made by another migration than this program has";
+    assert!(told.starts_with("cannot open postgres://") && told.ends_with(reason), "{told}");
 }
 
 /// Runs the program, which must succeed.

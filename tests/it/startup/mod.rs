@@ -1,12 +1,16 @@
-//! A program that cannot start says why in one line, and ends.
+//! A program that cannot start says why in one line, and ends. Why a Postgres cannot be used stands in
+//! `servers`.
+
+mod servers;
 
 use std::net::TcpListener;
+use std::path::Path;
 
 use libtest_mimic::Trial;
 use pretty_assertions::assert_eq;
-use rusqlite::Connection;
 
-use crate::process::{run, url};
+use crate::place::{Kind, on_both};
+use crate::process::told;
 use crate::trial::named;
 
 /// The commands that open a database.
@@ -14,23 +18,14 @@ const COMMANDS: [&str; 3] = ["serve", "migrate", "seed"];
 
 /// `startup::a_port_in_use_is_told`, and so on.
 pub fn trials() -> Vec<Trial> {
-    vec![
+    let own = [
         named(a_port_in_use_is_told),
         named(an_address_that_is_none_is_told),
         named(a_url_that_names_no_database_is_told),
         named(a_file_that_is_no_database_is_told),
-        named(a_newer_schema_is_told),
-    ]
-}
-
-/// The one line that the program says, where it can do nothing else.
-async fn told(arguments: &[&str]) -> String {
-    let output = run(arguments).await;
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert_eq!(output.stdout, b"");
-    assert_eq!(told.lines().count(), 1, "{told}");
-    told.strip_prefix("conduit: ").expect(&told).trim_end().to_owned()
+    ];
+    let on_each = [on_both(a_newer_schema_is_told), on_both(a_database_of_another_program_is_told)];
+    own.into_iter().chain(on_each.into_iter().flatten()).chain(servers::trials()).collect()
 }
 
 async fn a_port_in_use_is_told() {
@@ -81,18 +76,42 @@ async fn a_file_that_is_no_database_is_told() {
     }
 }
 
-async fn a_newer_schema_is_told() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("conduit.db");
-    let url = url(&file);
-    assert!(run(&with_database("migrate", &url)).await.status.success());
-    Connection::open(&file).unwrap().pragma_update(None, "user_version", 99).unwrap();
+async fn a_newer_schema_is_told(kind: Kind) {
+    let place = kind.place().await;
+    drop(place.open().await);
+    place
+        .execute(match kind {
+            Kind::Sqlite => "PRAGMA user_version = 99",
+            Kind::Postgres => {
+                "INSERT INTO _sqlx_migrations (version, description, success, checksum,
+                    execution_time) VALUES (99, 'shoes', true, '', 0)"
+            }
+        })
+        .await;
+    let before = place.contents().await;
 
     for command in COMMANDS {
-        let told = told(&with_database(command, &url)).await;
-        let begins = format!("{} has schema version 99", file.display());
-        assert!(told.starts_with(&begins) && told.ends_with("use a newer one"), "{told}");
+        let told = told(&with_database(command, &place.url())).await;
+        let says = format!("{} has schema version 99, and this program knows ", place.shown());
+        assert!(told.starts_with(&says) && told.ends_with("at most: use a newer one"), "{told}");
     }
+    assert_eq!(place.contents().await, before);
+}
+
+async fn a_database_of_another_program_is_told(kind: Kind) {
+    let place = kind.place().await;
+    place.execute("CREATE TABLE users (shoe_size INTEGER)").await;
+
+    for command in COMMANDS {
+        let told = told(&with_database(command, &place.url())).await;
+        assert!(told.starts_with(&format!("cannot open {}: ", place.shown())), "{told}");
+        assert!(told.contains("users") && told.ends_with("already exists"), "{told}");
+    }
+}
+
+/// The URL of a database in this file.
+fn url(file: &Path) -> String {
+    format!("sqlite://{}", file.display())
 }
 
 fn with_database<'a>(command: &'a str, url: &'a str) -> Vec<&'a str> {
