@@ -8,8 +8,10 @@ mod crowd;
 mod http;
 mod migrations;
 mod musts;
+mod outage;
 mod place;
 mod process;
+mod relay;
 mod startup;
 mod stateful;
 mod trial;
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
     let groups: [Vec<Trial>; _] = [
         stateful::trials(),
         crash::trials(),
+        outage::trials(),
         crowd::trials(),
         contract::trials(),
         http::trials(),

@@ -18,6 +18,11 @@ const AS_THE_PROGRAM: &str = "--as-the-program";
 /// A few seconds, on a machine that is busy.
 const SOON: Duration = Duration::from_secs(20);
 
+/// What `outcome` comes to, which must not take long.
+pub async fn soon<T>(outcome: impl Future<Output = T>) -> T {
+    timeout(SOON, outcome).await.expect("it does not take long")
+}
+
 /// Runs the program, if that is what this process was started for.
 pub fn played_by_this_process() -> Option<ExitCode> {
     let mut arguments = env::args_os().skip(1).peekable();
@@ -32,7 +37,7 @@ pub async fn run(arguments: &[&str]) -> Output {
 
 /// The one line that the program says on the way out, where it can do nothing else, and soon.
 pub async fn told(arguments: &[&str]) -> String {
-    let output = timeout(SOON, run(arguments)).await.expect("it gives up");
+    let output = soon(run(arguments)).await;
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{told}");
     assert_eq!(output.stdout, b"");

@@ -77,17 +77,22 @@ impl Pool {
         let _turn = self.turn().await?;
         let mut attempts = 0..CONNECTIONS;
         loop {
-            let mut connection = self.reader().await?;
-            let rows = statement.query().fetch_all(&mut *connection);
-            match in_time(ANSWER, rows).await {
+            match self.rows_of_one(statement).await {
                 Err(error) if is_broken(&error) && attempts.next().is_some() => {}
-                Err(error) if !matches!(error, Error::Database(_)) => return Err(error),
-                outcome => {
-                    self.readers.put_back(connection);
-                    return outcome;
-                }
+                outcome => return outcome,
             }
         }
+    }
+
+    async fn rows_of_one(&self, statement: &Statement) -> Result<Vec<PgRow>> {
+        let mut connection = self.reader().await?;
+        let rows = statement.query().fetch_all(&mut *connection);
+        let outcome = in_time(ANSWER, rows).await;
+        match &outcome {
+            Err(error) if is_broken(error) || !matches!(error, Error::Database(_)) => {}
+            _ => self.readers.put_back(connection),
+        }
+        outcome
     }
 
     /// Begins a transaction; on another connection, where one turns out to be broken.
