@@ -10,6 +10,7 @@ mod migrations;
 mod musts;
 mod outage;
 mod place;
+mod plans;
 mod process;
 mod relay;
 mod startup;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         crash::trials(),
         outage::trials(),
         crowd::trials(),
+        plans::trials(),
         contract::trials(),
         http::trials(),
         startup::trials(),

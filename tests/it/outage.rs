@@ -20,17 +20,8 @@ pub fn trials() -> Vec<Trial> {
     ]
 }
 
-/// As a restart does it, and not before they are gone.
-const END_SESSIONS: &str = "DO $$ BEGIN
-    WHILE (SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
-        WHERE datname = current_database() AND pid <> pg_backend_pid()) > 0
-    LOOP
-        PERFORM pg_sleep(0.001), pg_stat_clear_snapshot();
-    END LOOP;
-END $$";
-
-/// Those that are there now.
-const END_SESSIONS_ONCE: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+/// Those that are there now, without waiting.
+const END_SESSIONS: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()";
 
 /// What can be read of an article by Rosalind.
@@ -92,10 +83,10 @@ async fn every_route_answers_after_all_sessions_were_ended(kind: Kind) {
     join_all((0..40).map(|_| status(&rosalind, "/api/articles"))).await;
     join_all((0..40).map(|_| rosalind.favorites("on-helices"))).await;
 
-    place.execute(END_SESSIONS).await;
+    place.end_sessions().await;
 
     rosalind.comments_on("on-helices", "Still here.").await;
-    place.execute(END_SESSIONS).await;
+    place.end_sessions().await;
     assert_all_well(&rosalind).await;
     place.audit().await;
 }
@@ -106,7 +97,7 @@ async fn who_reads_does_not_notice_that_sessions_are_ended(kind: Kind) {
     let rosalind = with_an_article(&server).await;
 
     for _ in 0..10 {
-        let ending = place.execute(END_SESSIONS_ONCE);
+        let ending = place.execute(END_SESSIONS);
         let reading = join_all(ROUTES.iter().map(async |route| {
             for _ in 0..5 {
                 assert_eq!(status(&rosalind, route).await, 200, "{route}");

@@ -111,6 +111,22 @@ impl Place {
         }
     }
 
+    /// The number that a query finds.
+    pub async fn number(&self, sql: &'static str) -> i64 {
+        match self {
+            Self::Folder(folder) => connect(folder).query_row(sql, [], |row| row.get(0)).unwrap(),
+            Self::Database(database) => {
+                let mut session = PgConnection::connect(database.url()).await.unwrap();
+                sqlx::query_scalar(sql).fetch_one(&mut session).await.unwrap()
+            }
+        }
+    }
+
+    /// Ends the sessions of the program, as a restart does, and waits until they are gone.
+    pub async fn end_sessions(&self) {
+        self.execute(END_SESSIONS).await;
+    }
+
     /// Insists that what is derived agrees with what it derives from.
     pub async fn audit(&self) {
         match self {
@@ -154,6 +170,14 @@ fn contents_of_file(database: &Connection) -> rusqlite::Result<Vec<String>> {
     }
     Ok(contents)
 }
+
+const END_SESSIONS: &str = "DO $$ BEGIN
+    WHILE (SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()) > 0
+    LOOP
+        PERFORM pg_sleep(0.001), pg_stat_clear_snapshot();
+    END LOOP;
+END $$";
 
 const SCHEMA: &str =
     "SELECT concat_ws(' ', table_name, column_name, data_type, collation_name, is_nullable)
