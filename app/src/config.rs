@@ -2,10 +2,10 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-/// A complete RealWorld ("Conduit") API on an embedded database.
+/// A complete RealWorld ("Conduit") API on SQLite or Postgres.
 ///
-/// Without a command it serves: it opens the database, creates it where there is none, and answers
-/// on port 8080 until it is told to stop.
+/// Without a command it serves: it opens the database, brings its schema up to date, and answers on
+/// port 8080 until it is told to stop.
 #[derive(Debug, Parser)]
 #[command(name = "conduit", version, args_conflicts_with_subcommands = true)]
 #[command(after_help = "Examples:
@@ -13,6 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
   conduit --listen 0.0.0.0:80                serve other machines, too
   conduit seed --users 5 --articles 20       fill the database with something to look at
   conduit serve --database-url sqlite:///var/lib/conduit/conduit.db
+  conduit serve --database-url postgres://conduit@db.example/conduit
 
 Every option with an [env: ..] beside it may be given as that variable instead.")]
 pub struct Arguments {
@@ -34,7 +35,7 @@ impl Arguments {
 pub enum Command {
     /// Answer requests until told to stop (the default)
     Serve(Serve),
-    /// Create the database, or bring its schema up to date, and stop
+    /// Bring the schema of the database up to date, and stop
     Migrate(Database),
     /// Fill the database with believable demo data
     ///
@@ -74,7 +75,11 @@ pub struct Serve {
 /// Where everything is kept.
 #[derive(Debug, PartialEq, Eq, Args)]
 pub struct Database {
-    /// The database; created where there is none
+    /// The database: `sqlite://PATH` or `postgres://USER@HOST/NAME`
+    ///
+    /// The file of SQLite is created where there is none; the database in Postgres, 14 or newer,
+    /// must be there. Others on this machine can read a command line: where the URL holds a
+    /// password, prefer the variable.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true, value_name = "URL")]
     #[arg(default_value = "sqlite://conduit.db")]
     pub database_url: String,

@@ -154,10 +154,12 @@ async fn costs(place: &Place) -> Vec<(&'static str, i64)> {
     // Who comes first clears up after those who wrote.
     read_once(place, &READS).await;
     let mut costs = Vec::new();
+    let mut before = rows_looked_at(place).await;
     for read in READS {
-        let before = rows_looked_at(place).await;
         read_once(place, &[read]).await;
-        costs.push((read.0, rows_looked_at(place).await - before));
+        let after = rows_looked_at(place).await;
+        costs.push((read.0, after - before));
+        before = after;
     }
     costs
 }

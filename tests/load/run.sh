@@ -6,7 +6,7 @@ unset DATABASE_URL CONDUIT_LISTEN CONDUIT_TOKEN_SECRET CONDUIT_LOG
 
 usage() {
   cat <<'HELP'
-Usage: tests/load/run.sh [speed|scale] [--seconds N] [--keep FOLDER]
+Usage: tests/load/run.sh [speed|scale] [--seconds N] [--keep FOLDER] [--database-url URL]
 
   speed   (the default) 20 articles of 1.1 kB with 3 tags each, 80 connections:
           requests a second and the slowest of a hundred, for a list, the tags
@@ -18,9 +18,13 @@ Usage: tests/load/run.sh [speed|scale] [--seconds N] [--keep FOLDER]
 
   --seconds N     how long each measurement takes (5 for speed, 2 for scale)
   --keep FOLDER   where the databases are kept, and found again the next time
+  --database-url postgres://USER@HOST/NAME
+                  measures on Postgres instead of SQLite: in databases of its own,
+                  load_speed and so on, made at the server of this one. They are
+                  dropped at the end, unless --keep is given.
 
-Needs bash 5, cargo, curl and wrk. Builds the release binary first. Nothing else should
-be busy on this machine, or the figures tell about that.
+Needs bash 5, cargo, curl and wrk; for Postgres, psql. Builds the release binary first.
+Nothing else should be busy on this machine, or the figures tell about that.
 HELP
 }
 
@@ -29,12 +33,13 @@ die() {
   exit 1
 }
 
-mode=speed seconds='' folder=''
+mode=speed seconds='' folder='' given=''
 while (($#)); do
   case $1 in
     speed | scale) mode=$1 ;;
     --seconds) seconds=${2:?--seconds needs a number} && shift ;;
     --keep) folder=${2:?--keep needs a folder} && shift ;;
+    --database-url) given=${2:?--database-url needs a URL} && shift ;;
     -h | --help) usage && exit ;;
     *) usage >&2 && exit 2 ;;
   esac
@@ -43,10 +48,11 @@ done
 
 ((BASH_VERSINFO[0] >= 5)) || die "This is bash $BASH_VERSION, and bash 5 is needed."
 missing=()
-for tool in cargo curl wrk; do
+for tool in cargo curl wrk ${given:+psql}; do
   command -v "$tool" >/dev/null || missing+=("$tool")
 done
 ((${#missing[@]} == 0)) || die "Missing: ${missing[*]}. Install it and try again."
+[[ -z $given || $given == postgres*://*/* ]] || die "No URL of a Postgres database: $given"
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
@@ -57,6 +63,10 @@ cleanup() {
   for pid in "${pids[@]}"; do
     kill "$pid" 2>/dev/null || true
   done
+  if [[ $given && $folder == "$work" ]]; then
+    sql "$given" "SELECT format('DROP DATABASE %I WITH (FORCE)', datname) FROM pg_database
+      WHERE datname ~ '^load_(speed|small|large)(_part)?$' \\gexec" || true
+  fi
   rm -rf "$work"
 }
 trap cleanup EXIT
@@ -68,12 +78,28 @@ else
   folder=$work
 fi
 
-# start NAME FILE: a server on a free port, that listens when this returns.
+# sql URL STATEMENT
+sql() {
+  psql -X --quiet --no-align --tuples-only --set ON_ERROR_STOP=1 "$1" <<<"$2"
+}
+
+# database NAME: its URL.
+database() {
+  local base=${given%%\?*}
+  if [[ $given ]]; then
+    printf '%s' "${base%/*}/load_$1${given#"$base"}"
+  else
+    printf '%s' "sqlite://$folder/$1.db"
+  fi
+}
+
+# start NAME: a server on a free port over the database of this name, that listens when this
+# returns.
 start() {
   local out line
   mkfifo "$work/$1.out"
   exec {out}<>"$work/$1.out"
-  "$conduit" --listen 127.0.0.1:0 --database-url "sqlite://$2" \
+  "$conduit" --listen 127.0.0.1:0 --database-url "$(database "$1")" \
     >"$work/$1.out" 2>"$work/$1.log" {out}>&- &
   pids[$1]=$!
   read -r -t 10 line <&"$out" || die "The server did not start: $(tail -n 1 "$work/$1.log")"
@@ -90,12 +116,27 @@ stop() {
   unset "pids[$1]"
 }
 
-# seeded FILE USERS ARTICLES: makes the database, unless it was kept.
+# seeded NAME USERS ARTICLES: makes the database, unless it was kept.
 seeded() {
-  [[ -e $1.whole ]] && return
-  rm -f "$1" "$1-wal" "$1-shm"
-  "$conduit" seed --users "$2" --articles "$3" --database-url "sqlite://$1" >/dev/null
-  touch "$1.whole"
+  local file=$folder/$1.db
+  if [[ $given ]]; then
+    [[ $(sql "$given" "SELECT 1 FROM pg_database WHERE datname = 'load_$1'") ]] && return
+    sql "$given" "DROP DATABASE IF EXISTS load_$1_part" 2>/dev/null
+    sql "$given" "CREATE DATABASE load_$1_part"
+    seed "$(database "$1_part")" "$2" "$3"
+    # What a server does by itself some time later, it does not do while we measure.
+    sql "$(database "$1_part")" "VACUUM ANALYZE"
+    sql "$given" "ALTER DATABASE load_$1_part RENAME TO load_$1"
+  elif [[ ! -e $file.whole ]]; then
+    rm -f "$file" "$file-wal" "$file-shm"
+    seed "$(database "$1")" "$2" "$3"
+    touch "$file.whole"
+  fi
+}
+
+# seed URL USERS ARTICLES
+seed() {
+  "$conduit" seed --users "$2" --articles "$3" --database-url "$1" >/dev/null
 }
 
 # The middle one of the numbers on standard input.

@@ -3,10 +3,10 @@
 scale() {
   : "${seconds:=2}"
   echo "Making the databases"
-  seeded "$folder/small.db" 1 20
-  seeded "$folder/large.db" 10000 100000
-  start small "$folder/small.db"
-  start large "$folder/large.db"
+  seeded small 1 20
+  seeded large 10000 100000
+  start small
+  start large
   local small=${urls[small]} large=${urls[large]} tag key
   tag=$(tags "$small" | busiest "$small" tag)
   follow_500 "$small" && local reader_of_small=$token

@@ -1,11 +1,10 @@
 # Throughput, memory and start; read by run.sh.
 
 speed() {
-  local database=$folder/speed.db
   : "${seconds:=5}"
-  seeded "$database" 5 20
+  seeded speed 5 20
 
-  start speed "$database"
+  start speed
   local url=${urls[speed]} slug
   slug=$(field "$(curl -sf "$url/api/articles?limit=1")" slug)
   printf '\n%-16s %12s %10s\n' "80 connections" requests/s "p99, ms"
@@ -17,7 +16,7 @@ speed() {
   stop speed
 
   for _ in {1..15}; do
-    first_answer "$database"
+    first_answer
     echo "$took"
   done | median | awk '{ printf "From start to first answer: %.1f ms\n", $1 / 1000 }'
 }
@@ -27,11 +26,11 @@ row() {
   load 80 2 "$2" | awk -v name="$1" '{ printf "%-16s %12d %10.1f\n", name, $1, $3 / 1000 }'
 }
 
-# first_answer FILE: sets `took` to the microseconds that a start and an answer take. The shell
+# first_answer: sets `took` to the microseconds that a start and an answer take. The shell
 # asks by itself: to start a client takes longer.
 first_answer() {
   local began=${EPOCHREALTIME/./} socket status
-  start speed "$1"
+  start speed
   exec {socket}<>"/dev/tcp/127.0.0.1/${urls[speed]##*:}"
   printf 'GET /api/articles HTTP/1.1\r\nHost: conduit\r\nConnection: close\r\n\r\n' >&"$socket"
   read -r status <&"$socket"
