@@ -57,15 +57,18 @@ done
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 declare -A pids=() urls=()
+# Databases of this run at a server.
+made=()
 
 cleanup() {
-  local pid
+  local pid name
   for pid in "${pids[@]}"; do
     kill "$pid" 2>/dev/null || true
   done
-  if [[ $given && $folder == "$work" ]]; then
-    sql "$given" "SELECT format('DROP DATABASE %I WITH (FORCE)', datname) FROM pg_database
-      WHERE datname ~ '^load_(speed|small|large)(_part)?$' \\gexec" || true
+  if [[ $folder == "$work" ]]; then
+    for name in "${made[@]}"; do
+      sql "$given" "DROP DATABASE IF EXISTS $name WITH (FORCE)" 2>/dev/null || true
+    done
   fi
   rm -rf "$work"
 }
@@ -122,6 +125,7 @@ seeded() {
   if [[ $given ]]; then
     [[ $(sql "$given" "SELECT 1 FROM pg_database WHERE datname = 'load_$1'") ]] && return
     sql "$given" "DROP DATABASE IF EXISTS load_$1_part" 2>/dev/null
+    made+=("load_$1_part" "load_$1")
     sql "$given" "CREATE DATABASE load_$1_part"
     seed "$(database "$1_part")" "$2" "$3"
     # What a server does by itself some time later, it does not do while we measure.
