@@ -15,6 +15,7 @@ pub fn trials() -> Vec<Trial> {
     vec![
         on(Kind::Postgres, a_server_that_is_away_is_told_and_found_again),
         on(Kind::Postgres, a_server_that_does_not_answer_is_told_and_found_again),
+        on(Kind::Postgres, connections_that_fell_silent_are_replaced),
         on(Kind::Postgres, every_route_answers_after_all_sessions_were_ended),
         on(Kind::Postgres, who_reads_does_not_notice_that_sessions_are_ended),
     ]
@@ -75,13 +76,24 @@ async fn a_server_that_does_not_answer_is_told_and_found_again(kind: Kind) {
     place.audit().await;
 }
 
+async fn connections_that_fell_silent_are_replaced(kind: Kind) {
+    let place = kind.place().await;
+    let relay = Relay::to(&place.url()).await;
+    let server = Process::serving(relay.url()).await;
+    let rosalind = with_all_connections(&server).await;
+
+    relay.loses_connections();
+
+    let first = status(&rosalind, "/readyz").await;
+    assert_eq!(first, 503, "nobody knows it yet");
+    assert_all_well(&rosalind).await;
+    place.audit().await;
+}
+
 async fn every_route_answers_after_all_sessions_were_ended(kind: Kind) {
     let place = kind.place().await;
     let server = Process::serving(&place.url()).await;
-    let rosalind = with_an_article(&server).await;
-    // As many connections as there can be.
-    join_all((0..40).map(|_| status(&rosalind, "/api/articles"))).await;
-    join_all((0..40).map(|_| rosalind.favorites("on-helices"))).await;
+    let rosalind = with_all_connections(&server).await;
 
     place.end_sessions().await;
 
@@ -111,6 +123,14 @@ async fn with_an_article(server: &Process) -> Actor {
     let rosalind = server.anonymous().registers("rosalind").await;
     let helices = rosalind.publishes_tagged("On Helices", &["dna"]).await;
     rosalind.comments_on(&helices, "First!").await;
+    rosalind
+}
+
+/// As many connections to the database as there can be.
+async fn with_all_connections(server: &Process) -> Actor {
+    let rosalind = with_an_article(server).await;
+    join_all((0..40).map(|_| status(&rosalind, "/api/articles"))).await;
+    join_all((0..40).map(|_| rosalind.favorites("on-helices"))).await;
     rosalind
 }
 

@@ -20,10 +20,13 @@ pub enum Way {
     Cut,
 }
 
+/// The way, and how often all who were on it have been lost.
+type State = (Way, u32);
+
 /// It lasts as long as the runtime that it was made in.
 pub struct Relay {
     url: String,
-    way: watch::Sender<Way>,
+    state: watch::Sender<State>,
 }
 
 impl Relay {
@@ -32,20 +35,20 @@ impl Relay {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let server = PgConnectOptions::from_str(url).unwrap();
-        let (way, bars) = watch::channel(Way::Open);
+        let (state, bars) = watch::channel((Way::Open, 0));
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 let (server, bars, mut cut) = (server.clone(), bars.clone(), bars.clone());
                 tokio::spawn(async move {
                     tokio::select! {
                         biased;
-                        _ = cut.wait_for(|way| *way == Way::Cut) => {}
+                        _ = cut.wait_for(|(way, _)| *way == Way::Cut) => {}
                         () = lead(client, &server, bars) => {}
                     }
                 });
             }
         });
-        Self { url: led_by(address, url), way }
+        Self { url: led_by(address, url), state }
     }
 
     /// The URL of the same database along this way.
@@ -55,7 +58,12 @@ impl Relay {
 
     /// Opens or bars the way.
     pub fn becomes(&self, way: Way) {
-        self.way.send_replace(way);
+        self.state.send_modify(|state| state.0 = way);
+    }
+
+    /// Forgets who is connected, and tells nobody; who connects from now on, is led.
+    pub fn loses_connections(&self) {
+        self.state.send_modify(|state| state.1 += 1);
     }
 }
 
@@ -68,7 +76,7 @@ fn led_by(address: SocketAddr, url: &str) -> String {
     format!("{scheme}://{role}{address}/{database}")
 }
 
-async fn lead(client: TcpStream, server: &PgConnectOptions, bars: watch::Receiver<Way>) {
+async fn lead(client: TcpStream, server: &PgConnectOptions, bars: watch::Receiver<State>) {
     if let Some(folder) = server.get_socket() {
         let socket = folder.join(format!(".s.PGSQL.{}", server.get_port()));
         join(client, UnixStream::connect(socket).await.unwrap(), bars).await;
@@ -78,7 +86,7 @@ async fn lead(client: TcpStream, server: &PgConnectOptions, bars: watch::Receive
     }
 }
 
-async fn join<S>(client: TcpStream, server: S, bars: watch::Receiver<Way>)
+async fn join<S>(client: TcpStream, server: S, bars: watch::Receiver<State>)
 where
     S: AsyncRead + AsyncWrite,
 {
@@ -91,14 +99,16 @@ where
 }
 
 /// Carries what is sent until one side hangs up.
-async fn carry<R, W>(mut from: R, mut to: W, mut bars: watch::Receiver<Way>)
+async fn carry<R, W>(mut from: R, mut to: W, mut bars: watch::Receiver<State>)
 where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin,
 {
     let mut bytes = vec![0; 1 << 16];
+    let losses = bars.borrow().1;
     while let Ok(count @ 1..) = from.read(&mut bytes).await {
-        let passed = bars.wait_for(|way| *way != Way::Stalled).await.is_ok();
+        let passed =
+            bars.wait_for(|state| state.0 != Way::Stalled && state.1 == losses).await.is_ok();
         if !passed || to.write_all(&bytes[..count]).await.is_err() {
             return;
         }

@@ -20,7 +20,7 @@ use domain::providers::{Reader, Storage, StorageError, UnitOfWork};
 
 use crate::{Database, OpenError, without_secrets};
 use error::storage_error;
-use pool::{PATIENCE, Pool, in_time};
+use pool::Pool;
 use session::{Session, Work};
 use statement::statement;
 
@@ -63,7 +63,6 @@ impl Storage for PostgresStorage {
     }
 
     async fn ping(&self) -> Result<(), StorageError> {
-        let ping = statement("SELECT 1");
-        in_time(PATIENCE, self.pool.rows(&ping)).await.map(|_| ()).map_err(storage_error)
+        self.pool.ping(&statement("SELECT 1")).await.map_err(storage_error)
     }
 }

@@ -1,8 +1,8 @@
 //! The connections, and what is done when one of them turns out to be broken.
 
-use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use std::{io, iter};
 
 use sqlx::pool::{PoolConnection, PoolConnectionMetadata};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};
@@ -87,7 +87,7 @@ impl Pool {
     async fn rows_of_one(&self, statement: &Statement) -> Result<Vec<PgRow>> {
         let mut connection = self.reader().await?;
         let rows = statement.query().fetch_all(&mut *connection);
-        let outcome = in_time(ANSWER, rows).await;
+        let outcome = self.in_time(ANSWER, rows).await;
         match &outcome {
             Err(error) if is_broken(error) || !matches!(error, Error::Database(_)) => {}
             _ => self.readers.put_back(connection),
@@ -95,15 +95,42 @@ impl Pool {
         outcome
     }
 
+    /// Whether there is an answer, for somebody who asks again soon.
+    pub async fn ping(&self, statement: &Statement) -> Result<()> {
+        self.in_time(PATIENCE, self.rows(statement)).await.map(|_| ())
+    }
+
     /// Begins a transaction; on another connection, where one turns out to be broken.
     pub async fn begin(&self) -> Result<Transaction<'static, Postgres>> {
         let mut attempts = 0..CONNECTIONS;
         loop {
-            match in_time(ANSWER, self.connections.begin()).await {
+            match self.in_time(ANSWER, self.connections.begin()).await {
                 Err(error) if is_broken(&error) && attempts.next().is_some() => {}
                 outcome => return outcome,
             }
         }
+    }
+
+    /// What `answer` brings. Where it takes too long, other connections may have fallen silent, too.
+    async fn in_time<T>(
+        &self,
+        patience: Duration,
+        answer: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        let outcome = in_time(patience, answer).await;
+        if let Err(Error::Io(failure)) = &outcome
+            && failure.kind() == io::ErrorKind::TimedOut
+        {
+            self.give_back();
+        }
+        outcome
+    }
+
+    /// Gives back all connections that are idle: each is asked for a sign of life on the way.
+    fn give_back(&self) {
+        let idle = std::mem::take(&mut *self.readers.idle());
+        let others: Vec<_> = iter::from_fn(|| self.connections.try_acquire()).collect();
+        drop((idle, others));
     }
 
     async fn turn(&self) -> Result<SemaphorePermit<'_>> {
@@ -127,12 +154,16 @@ impl Pool {
 
 impl Readers {
     fn take(&self) -> Option<Idle> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()
+        self.idle().pop()
     }
 
     fn put_back(&self, connection: PoolConnection<Postgres>) {
         let idle = Idle { connection, since: Instant::now() };
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(idle);
+        self.idle().push(idle);
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Idle>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
