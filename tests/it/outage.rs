@@ -41,7 +41,7 @@ const ROUTES: [&str; 9] = [
 async fn a_server_that_is_away_is_told_and_found_again(kind: Kind) {
     let place = kind.place().await;
     let relay = Relay::to(&place.url()).await;
-    let server = Process::serving(relay.url()).await;
+    let server = Process::serving_amid_trouble(relay.url()).await;
     let rosalind = with_an_article(&server).await;
 
     relay.becomes(Way::Cut);
@@ -57,7 +57,7 @@ async fn a_server_that_is_away_is_told_and_found_again(kind: Kind) {
 async fn a_server_that_does_not_answer_is_told_and_found_again(kind: Kind) {
     let place = kind.place().await;
     let relay = Relay::to(&place.url()).await;
-    let server = Process::serving(relay.url()).await;
+    let server = Process::serving_amid_trouble(relay.url()).await;
     let rosalind = with_an_article(&server).await;
 
     relay.becomes(Way::Stalled);
@@ -79,7 +79,7 @@ async fn a_server_that_does_not_answer_is_told_and_found_again(kind: Kind) {
 async fn connections_that_fell_silent_are_replaced(kind: Kind) {
     let place = kind.place().await;
     let relay = Relay::to(&place.url()).await;
-    let server = Process::serving(relay.url()).await;
+    let server = Process::serving_amid_trouble(relay.url()).await;
     let rosalind = with_all_connections(&server).await;
 
     relay.loses_connections();

@@ -67,7 +67,17 @@ pub struct Process {
 impl Process {
     /// Starts a server on a free port, and waits until it says where it listens.
     pub async fn serving(database_url: &str) -> Self {
-        let arguments = ["--listen", "127.0.0.1:0", "--database-url", database_url];
+        Self::logging("warn", database_url).await
+    }
+
+    /// The same, for a trial that makes requests fail: nobody need read of it.
+    pub async fn serving_amid_trouble(database_url: &str) -> Self {
+        Self::logging("off", database_url).await
+    }
+
+    async fn logging(filter: &str, database_url: &str) -> Self {
+        let arguments =
+            ["--listen", "127.0.0.1:0", "--database-url", database_url, "--log", filter];
         let mut child = command(&arguments).stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = out.next_line().await.unwrap().expect("a line that says where it listens");
