@@ -5,6 +5,7 @@ mod architecture;
 mod contract;
 mod crash;
 mod crowd;
+mod disposable;
 mod http;
 mod migrations;
 mod musts;
@@ -23,7 +24,10 @@ use libtest_mimic::{Arguments, Trial};
 use tests::postgres;
 
 fn main() -> ExitCode {
-    if let Some(outcome) = postgres::play_a_part().or_else(process::played_by_this_process) {
+    let part = postgres::play_a_part()
+        .or_else(process::played_by_this_process)
+        .or_else(disposable::played_by_this_process);
+    if let Some(outcome) = part {
         return outcome;
     }
     // What takes longest begins first, so that nothing is waited for alone.
@@ -33,6 +37,7 @@ fn main() -> ExitCode {
         outage::trials(),
         crowd::trials(),
         plans::trials(),
+        disposable::trials(),
         contract::trials(),
         http::trials(),
         startup::trials(),

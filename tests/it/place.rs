@@ -68,7 +68,7 @@ where
         run(kind).await;
         Ok(())
     });
-    where_possible(|| kind.presence(), trial)
+    where_possible(trial, || kind.presence())
 }
 
 /// A database that nobody else knows. Dropped, it is gone.

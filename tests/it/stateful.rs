@@ -12,7 +12,7 @@ pub fn trials() -> Vec<Trial> {
     let trial = |backend: &'static storages::Backend| {
         let name = format!("stateful::{}::answers_as_the_fake_does", backend.name);
         let run = move || Ok(compare_with_fake(backend)?);
-        where_possible(|| backend.presence(), Trial::test(name, run))
+        where_possible(Trial::test(name, run), || backend.presence())
     };
     real.map(trial).collect()
 }

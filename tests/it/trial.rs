@@ -42,12 +42,12 @@ where
         run(&opened).await;
         Ok(opened.close.await?)
     };
-    where_possible(|| backend.presence(), trial(name, on_fresh))
+    where_possible(trial(name, on_fresh), || backend.presence())
 }
 
 /// The trial itself, or where what it needs cannot be had one that is ignored or fails. Run all the
 /// same an ignored one fails, too: what was not tested never counts as passed.
-pub fn where_possible(presence: impl Fn() -> &'static Presence, trial: Trial) -> Trial {
+pub fn where_possible(trial: Trial, presence: impl FnOnce() -> &'static Presence) -> Trial {
     if !is_asked_for(trial.name()) {
         return trial;
     }

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use std::{env, fs, thread};
@@ -64,6 +65,8 @@ fn start(rendezvous: &Rendezvous, runner: u32) -> io::Result<UnixStream> {
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(log)
+        // A signal to all tests, such as Ctrl-C, is not for the keeper: it ends after them.
+        .process_group(0)
         .spawn()?;
     loop {
         if let Ok(connection) = rendezvous.connect(PATIENCE) {

@@ -13,7 +13,7 @@ use testcontainers::runners::AsyncRunner;
 use testcontainers::{ContainerAsync, ContainerRequest, GenericImage, ImageExt};
 use tokio::io::{AsyncBufRead, AsyncBufReadExt};
 use tokio::sync::Mutex;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::guard::{Guard, Remains};
 use super::keeper::Server;
@@ -24,16 +24,23 @@ use super::settings::Settings;
 /// much longer, and there may be binaries.
 const PATIENCE: Duration = Duration::from_millis(1400);
 
+/// How often, and at which intervals, to look for a container that the engine may still be making
+/// for a keeper that was killed.
+const LOOKS: usize = 20;
+const LOOK: Duration = Duration::from_millis(50);
+
 /// Where the data are: beside the volume that the image declares, which stays empty.
 const DATA: &str = "/truefake";
 
 /// Starts one, or says why not.
 pub(super) async fn start(settings: &Settings, guard: &Mutex<Guard>) -> Result<Server, String> {
-    let engine = docker_client_instance().await.map_err(|error| error.to_string())?;
-    answers(&engine).await?;
+    let engine = engine().await?;
+    let is_here = is_here(&engine, &settings.image).await?;
     let name = format!("truefake-{:016x}", RandomState::new().hash_one(()));
-    let request = request(&settings.image, &name);
-    let request = pulled(&engine, &settings.image, request).await?;
+    let mut request = request(&settings.image, &name);
+    if !is_here {
+        request = request.pull_image().await.map_err(|error| error.to_string())?;
+    }
     if !settings.keep {
         let remains = Remains::Container { name: name.clone() };
         guard.lock().await.must_remove(remains).map_err(|error| error.to_string())?;
@@ -61,9 +68,16 @@ pub(super) async fn start(settings: &Settings, guard: &Mutex<Guard>) -> Result<S
     })
 }
 
-async fn answers(engine: &Docker) -> Result<(), String> {
+/// Says why none can be had.
+pub(super) async fn find(image: &str) -> Result<(), String> {
+    is_here(&engine().await?, image).await.map(|_| ())
+}
+
+/// One that answers.
+async fn engine() -> Result<Docker, String> {
+    let engine = docker_client_instance().await.map_err(|error| error.to_string())?;
     match timeout(PATIENCE, engine.ping()).await {
-        Ok(Ok(_)) => Ok(()),
+        Ok(Ok(_)) => Ok(engine),
         Ok(Err(error)) => Err(format!("no engine answers: {error}")),
         Err(_) => Err(format!("the engine did not answer within {PATIENCE:?}")),
     }
@@ -92,23 +106,22 @@ fn repository_and_tag(image: &str) -> (&str, &str) {
     }
 }
 
-/// Pulls the image where it is not there yet.
-async fn pulled(
-    engine: &Docker,
-    image: &str,
-    request: ContainerRequest<GenericImage>,
-) -> Result<ContainerRequest<GenericImage>, String> {
-    if engine.inspect_image(image).await.is_ok() {
-        return Ok(request);
-    }
-    match timeout(PATIENCE, engine.inspect_registry_image(image, None)).await {
+/// Whether the image is here, or else may be pulled.
+async fn is_here(engine: &Docker, image: &str) -> Result<bool, String> {
+    let asked = async {
+        if engine.inspect_image(image).await.is_ok() {
+            return Ok(true);
+        }
+        engine.inspect_registry_image(image, None).await.map(|_| false)
+    };
+    match timeout(PATIENCE, asked).await {
         Err(_) => Err(format!("{image} is not here, and its registry did not answer")),
         // What the engine says where it cannot reach the registry. One that asks who we are, or
         // an engine that does not know this question, leaves it to the pull.
         Ok(Err(EngineError::DockerResponseServerError { status_code: 500, message })) => {
             Err(format!("{image} is not here and cannot be pulled: {message}"))
         }
-        Ok(_) => request.pull_image().await.map_err(|error| error.to_string()),
+        Ok(answer) => Ok(answer.unwrap_or(false)),
     }
 }
 
@@ -142,11 +155,15 @@ async fn last_words(log: impl AsyncBufRead + Unpin) -> String {
 pub(super) async fn remove(name: &str) -> Result<(), String> {
     let engine = docker_client_instance().await.map_err(|error| error.to_string())?;
     let options = RemoveContainerOptionsBuilder::new().force(true).v(true).build();
-    match engine.remove_container(name, Some(options)).await {
-        // It is gone, or going.
-        Ok(()) | Err(EngineError::DockerResponseServerError { status_code: 404 | 409, .. }) => {
-            Ok(())
+    for _ in 0..LOOKS {
+        match engine.remove_container(name, Some(options.clone())).await {
+            Err(EngineError::DockerResponseServerError { status_code: 404, .. }) => {
+                sleep(LOOK).await;
+            }
+            // It is gone, or going.
+            Ok(()) | Err(EngineError::DockerResponseServerError { status_code: 409, .. }) => break,
+            Err(error) => return Err(error.to_string()),
         }
-        Err(error) => Err(error.to_string()),
     }
+    Ok(())
 }

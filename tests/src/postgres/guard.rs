@@ -4,12 +4,14 @@
 //! guard reads the end of the pipe however the keeper ended, by itself or by `kill -9`, so there is
 //! one way to clear up, and every run takes it.
 
+use std::ffi::OsString;
 use std::io::{self, BufRead, Write, stdin};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
-use std::{env, fs, thread, time::Duration};
+use std::{env, fs, process, thread, time::Duration};
 
-use rustix::process::{Pid, Signal, kill_process, setsid};
+use rustix::process::{Pid, Signal, kill_process};
 use serde::{Deserialize, Serialize};
 
 use super::docker;
@@ -21,7 +23,7 @@ use super::wire;
 /// What makes this program the guard.
 pub(super) const PART: &str = "--as-the-guard-of-the-test-database";
 
-/// How often to look whether a server has ended.
+/// How often to look whether a process has ended.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// What must not stay, in the order in which it is removed.
@@ -29,12 +31,10 @@ const LOOK: Duration = Duration::from_millis(5);
 pub(super) enum Remains {
     /// The databases on a server of somebody else whose names begin so.
     Databases { url: String, prefix: String },
+    /// A folder and all that is in it, and the server whose data are in its `data`.
+    Folder { path: PathBuf },
     /// The container of this name, and its volumes.
     Container { name: String },
-    /// The server whose data this is.
-    Server { data: PathBuf },
-    /// A folder and all that is in it.
-    Folder { path: PathBuf },
     /// Where the processes of the run met.
     Rendezvous { folder: PathBuf },
 }
@@ -73,20 +73,26 @@ impl Guard {
 }
 
 fn spawn() -> io::Result<Child> {
-    // Whatever the guard has to say goes where the keeper's errors go.
-    Command::new(env::current_exe()?).arg(PART).stdin(Stdio::piped()).spawn()
+    let mut guard = Command::new(env::current_exe()?);
+    // Whatever it has to say goes where the keeper's errors go. A signal to the keeper and its group
+    // is not for the guard.
+    guard.arg(PART).arg(process::id().to_string()).stdin(Stdio::piped()).process_group(0).spawn()
 }
 
 /// The guard itself.
-pub(super) fn play() -> ExitCode {
-    // A signal to the keeper and its group is not for the guard.
-    let _ = setsid();
+pub(super) fn play(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
+    let keeper = arguments.next().and_then(|pid| pid.to_str()?.parse().ok());
+    let Some(keeper) = keeper else { return ExitCode::from(2) };
     let mut remains: Vec<Remains> = Vec::new();
     for line in stdin().lock().lines() {
         match line.and_then(|line| wire::parse(&line)) {
             Ok(another) => remains.push(another),
             Err(error) => eprintln!("the guard was told nonsense: {error}"),
         }
+    }
+    // Its socket may be open for a moment longer than the pipe.
+    while is_alive(keeper) {
+        thread::sleep(LOOK);
     }
     let mut outcome = ExitCode::SUCCESS;
     remains.sort_by_key(order);
@@ -102,48 +108,58 @@ pub(super) fn play() -> ExitCode {
 fn order(remains: &Remains) -> u8 {
     match remains {
         Remains::Databases { .. } => 0,
-        Remains::Container { .. } => 1,
-        Remains::Server { .. } => 2,
-        Remains::Folder { .. } => 3,
-        Remains::Rendezvous { .. } => 4,
+        Remains::Folder { .. } => 1,
+        Remains::Container { .. } => 2,
+        Remains::Rendezvous { .. } => 3,
     }
 }
 
 fn remove(remains: &Remains) -> Result<(), Box<dyn std::error::Error>> {
     match remains {
         Remains::Databases { url, prefix } => block_on(given::drop_databases(url, prefix))??,
-        Remains::Container { name } => block_on(docker::remove(name))??,
-        Remains::Server { data } => stop(data)?,
         Remains::Folder { path } => remove_folder(path)?,
+        Remains::Container { name } => block_on(docker::remove(name))??,
         Remains::Rendezvous { folder } => Rendezvous::at(folder.clone()).clear()?,
     }
     Ok(())
 }
 
-fn block_on<T>(future: impl Future<Output = T>) -> io::Result<T> {
+pub(super) fn block_on<T>(future: impl Future<Output = T>) -> io::Result<T> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     Ok(runtime.block_on(future))
 }
 
 fn remove_folder(path: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        outcome => outcome,
+    loop {
+        stop(&path.join("data"))?;
+        match fs::remove_dir_all(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            // A server that was just starting has written to it.
+            Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => {}
+            outcome => return outcome,
+        }
     }
 }
 
 /// Stops the server at once: nobody will read these data again.
 fn stop(data: &Path) -> io::Result<()> {
-    let Ok(file) = fs::read_to_string(data.join("postmaster.pid")) else { return Ok(()) };
-    let pid = file.lines().next().and_then(|line| line.trim().parse::<u32>().ok());
+    let file = data.join("postmaster.pid");
+    let Ok(text) = fs::read_to_string(&file) else { return Ok(()) };
+    let pid = text.lines().next().and_then(|line| line.trim().parse::<u32>().ok());
     let Some(pid) = pid else { return Ok(()) };
-    if !is_alive(pid) {
-        return Ok(());
+    if is_alive(pid) {
+        let process = i32::try_from(pid).ok().and_then(Pid::from_raw);
+        kill_process(process.ok_or(io::ErrorKind::NotFound)?, Signal::QUIT)?;
+        while is_alive(pid) {
+            thread::sleep(LOOK);
+        }
     }
-    let process = i32::try_from(pid).ok().and_then(Pid::from_raw).ok_or(io::ErrorKind::NotFound)?;
-    kill_process(process, Signal::QUIT)?;
-    while is_alive(pid) {
-        thread::sleep(LOOK);
+    // One that was killed has left its file, and a bit of shared memory whose number ends the
+    // seventh line. Where that cannot be removed, the rest can.
+    if let Some(id) = text.lines().nth(6).and_then(|line| line.split_whitespace().last())
+        && file.exists()
+    {
+        let _ = Command::new("ipcrm").args(["-m", id]).status();
     }
     Ok(())
 }

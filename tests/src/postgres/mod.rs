@@ -23,6 +23,7 @@ use std::sync::OnceLock;
 use std::thread;
 
 use client::Held;
+pub use settings::Source;
 use settings::{Need, Settings};
 use wire::{Availability, Kind, Lease, Request};
 
@@ -33,7 +34,7 @@ pub fn play_a_part() -> Option<ExitCode> {
     let part = arguments.next()?;
     match part.to_str()? {
         keeper::PART => Some(keeper::play(arguments)),
-        guard::PART => Some(guard::play()),
+        guard::PART => Some(guard::play(arguments)),
         _ => None,
     }
 }
@@ -84,6 +85,36 @@ fn look() -> Result<Presence, String> {
     // The keeper stays for as long as this process does.
     std::mem::forget(held);
     Ok(presence)
+}
+
+/// Whether a run could have a server from this source, for trials that start runs of their own.
+pub fn presence_of(source: Source) -> &'static Presence {
+    static DOCKER: OnceLock<Presence> = OnceLock::new();
+    static LOCAL: OnceLock<Presence> = OnceLock::new();
+    let presence = match source {
+        Source::Docker => &DOCKER,
+        Source::Local => &LOCAL,
+    };
+    presence.get_or_init(|| look_for(source).unwrap_or_else(Presence::Failing))
+}
+
+fn look_for(source: Source) -> Result<Presence, String> {
+    let settings = Settings::from_env()?;
+    if settings.need == Need::Off {
+        return Ok(Presence::Ignored("TEST_POSTGRES is off".to_owned()));
+    }
+    if settings.only.is_some_and(|only| only != source) {
+        return Ok(Presence::Ignored("TEST_POSTGRES names another source".to_owned()));
+    }
+    let found = match source {
+        Source::Docker => guard::block_on(docker::find(&settings.image)),
+        Source::Local => Ok(local::find()),
+    };
+    Ok(match found.map_err(|error| error.to_string())? {
+        Ok(()) => Presence::Here,
+        Err(reason) if settings.only == Some(source) => Presence::Failing(reason),
+        Err(reason) => Presence::Ignored(reason),
+    })
 }
 
 const REMEDIES: &str = "To run them, do one of these:

@@ -33,7 +33,7 @@ pub(super) enum Need {
 
 /// Where a server comes from that nobody gave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Source {
+pub enum Source {
     /// A container.
     Docker,
     /// The binaries on this machine.

@@ -14,7 +14,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, io};
 
-use rustix::process::setsid;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::{Mutex, OnceCell};
@@ -36,8 +35,6 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// The keeper itself.
 pub(super) fn play(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
-    // Ctrl-C at the terminal is for the tests; this process ends after them.
-    let _ = setsid();
     let folder = arguments.next().map(PathBuf::from);
     let runner = arguments.next().and_then(|pid| pid.to_str()?.parse().ok());
     let (Some(folder), Some(runner)) = (folder, runner) else { return ExitCode::from(2) };

@@ -3,7 +3,6 @@
 //! `initdb` takes two seconds, and a copy of what it made a tenth of one. So it is kept, where cargo
 //! keeps what it builds, for each version of the server.
 
-use std::ffi::OsStr;
 use std::fs::{self, Permissions};
 use std::io;
 use std::os::unix::fs::{PermissionsExt, chown};
@@ -24,9 +23,9 @@ pub fn prepare(binaries: &Binaries, data: &Path, user: Option<&User>) -> io::Res
         return copy(kept, data, user);
     }
     initdb(binaries, data, user)?;
-    if let Some(kept) = &kept {
+    if let (Some(kept), Some(unfinished)) = (kept, unfinished(&binaries.version)) {
         // Where it cannot be kept, the next run takes as long as this one.
-        let _ = keep(data, kept);
+        let _ = keep(data, &kept, &unfinished);
     }
     Ok(())
 }
@@ -51,13 +50,16 @@ fn initdb(binaries: &Binaries, data: &Path, user: Option<&User>) -> io::Result<(
     Err(io::Error::other(format!("initdb: {}", said.trim().replace('\n', " "))))
 }
 
+/// Where the copy to keep lies until it is whole.
+pub fn unfinished(version: &str) -> Option<PathBuf> {
+    kept(version).map(|kept| kept.with_added_extension(process::id().to_string()))
+}
+
 /// Other runs may do the same at this moment: the first one to finish is found by all later ones.
-fn keep(data: &Path, kept: &Path) -> io::Result<()> {
-    let name = kept.file_name().unwrap_or(OsStr::new("data")).to_owned();
-    let unfinished = kept.with_file_name(format!("{}.{}", name.display(), process::id()));
-    let outcome = copy(data, &unfinished, None).and_then(|()| fs::rename(&unfinished, kept));
+fn keep(data: &Path, kept: &Path, unfinished: &Path) -> io::Result<()> {
+    let outcome = copy(data, unfinished, None).and_then(|()| fs::rename(unfinished, kept));
     if outcome.is_err() {
-        let _ = fs::remove_dir_all(&unfinished);
+        let _ = fs::remove_dir_all(unfinished);
     }
     outcome
 }

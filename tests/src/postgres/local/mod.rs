@@ -9,6 +9,7 @@ use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::{iter, thread};
 
 use sqlx::postgres::PgConnectOptions;
 use tempfile::TempDir;
@@ -21,6 +22,11 @@ use super::settings::Settings;
 use binaries::Binaries;
 use user::User;
 
+/// Says why none can be had.
+pub(super) fn find() -> Result<(), String> {
+    Binaries::find().and(user::ordinary()).map(|_| ())
+}
+
 /// Starts one, or says why not.
 pub(super) async fn start(settings: &Settings, guard: &Mutex<Guard>) -> Result<Server, String> {
     let binaries = Binaries::find()?;
@@ -29,10 +35,8 @@ pub(super) async fn start(settings: &Settings, guard: &Mutex<Guard>) -> Result<S
     let data = folder.join("data");
     if !settings.keep {
         let mut guard = guard.lock().await;
-        for remains in
-            [Remains::Server { data: data.clone() }, Remains::Folder { path: folder.clone() }]
-        {
-            guard.must_remove(remains).map_err(|error| error.to_string())?;
+        for path in iter::once(folder.clone()).chain(data::unfinished(&binaries.version)) {
+            guard.must_remove(Remains::Folder { path }).map_err(|error| error.to_string())?;
         }
     }
     data::prepare(&binaries, &data, user.as_ref()).map_err(|error| error.to_string())?;
@@ -40,11 +44,10 @@ pub(super) async fn start(settings: &Settings, guard: &Mutex<Guard>) -> Result<S
     let options =
         PgConnectOptions::new_without_pgpass().socket(&folder).username(ROLE).database("postgres");
     let version = ours::until_it_answers(&options, || ended(&mut server, &folder)).await?;
-    let (pid, path) = (server.id(), folder.display());
+    let end = end(server.id(), &folder);
+    // One that nobody waits for would seem to be there after its end.
+    thread::spawn(move || server.wait());
     if !settings.keep {
-        let end = format!(
-            "kill -QUIT {pid}; while kill -0 {pid}; do sleep 0.01; done 2>/dev/null; rm -rf {path}"
-        );
         ours::switch_off_with_keeper(&options, &end).await?;
     }
     Ok(Server {
@@ -52,7 +55,7 @@ pub(super) async fn start(settings: &Settings, guard: &Mutex<Guard>) -> Result<S
         copies_files: true,
         prefix: String::new(),
         taken: format!("PostgreSQL {version} from {}, in {place}", binaries.folder.display()),
-        end: Some(format!("kill -QUIT {pid} && rm -r {path}")),
+        end: Some(end),
         _session: None,
     })
 }
@@ -89,6 +92,17 @@ fn launch(binaries: &Binaries, folder: &Path, user: Option<&User>) -> std::io::R
     run_as(&mut command, user);
     command.stdin(Stdio::null()).stdout(Stdio::null()).current_dir("/");
     command.stderr(File::create(folder.join("log"))?).spawn()
+}
+
+/// The line of shell that leaves nothing of the server. One that was killed has left the shared
+/// memory that `postmaster.pid` names last in its seventh line.
+fn end(pid: u32, folder: &Path) -> String {
+    let (path, file) = (folder.display(), folder.join("data/postmaster.pid"));
+    let file = file.display();
+    format!(
+        "(kill -QUIT {pid}; while [ -e {file} ] && kill -0 {pid}; do sleep 0.01; done; \
+         ipcrm -m $(sed -n '7s/.* //p' {file}); rm -rf {path}) 2>/dev/null"
+    )
 }
 
 /// The server refuses to run as root.
