@@ -86,14 +86,12 @@ async fn after_a_kill_of_the_keeper(run: &mut Run<'_>, traces: &Traces) {
     nothing_stays(async || others.left().await).await;
 }
 
-/// The keeper starts another, and may then be killed, too.
+/// The keeper starts another.
 async fn after_a_kill_of_the_guard(run: &mut Run<'_>, _: &Traces) {
     let guard = run.process(GUARD, None).await;
     kill(guard);
     run.process(GUARD, Some(guard)).await;
-
-    kill(run.process(KEEPER, None).await);
-    run.ends().await;
+    assert!(run.ends().await.success());
 }
 
 /// What the server cannot remove by itself is left to the next run: databases that are not alone on

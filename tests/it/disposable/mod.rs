@@ -3,8 +3,10 @@
 
 mod child;
 mod ends;
+mod kept;
 mod place;
 mod run;
+mod settings;
 mod source;
 mod traces;
 
@@ -14,6 +16,6 @@ pub use child::played_by_this_process;
 
 /// `disposable::local::nothing_stays_after_a_panic`, and so on.
 pub fn trials() -> Vec<Trial> {
-    let groups: [Vec<Trial>; _] = [ends::trials()];
+    let groups: [Vec<Trial>; _] = [ends::trials(), kept::trials(), settings::trials()];
     groups.into_iter().flatten().collect()
 }

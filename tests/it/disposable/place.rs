@@ -1,8 +1,8 @@
 //! Where a child run takes place: a folder for its temporary files, and a lock that each of its
 //! processes holds.
 
-use std::fs::{self, File};
-use std::os::unix::fs::symlink;
+use std::fs::{self, File, Permissions};
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::{env, io, process};
@@ -27,7 +27,10 @@ pub struct Process {
 
 impl Place {
     pub fn new() -> Self {
-        let place = Self { folder: tempfile::tempdir().unwrap() };
+        // The user of a server looks into it.
+        let everybody = Permissions::from_mode(0o755);
+        let folder = tempfile::Builder::new().permissions(everybody).tempdir().unwrap();
+        let place = Self { folder };
         fs::create_dir(place.temp()).unwrap();
         File::create(place.alive()).unwrap();
         // A runner is recognised by its name.
@@ -56,6 +59,21 @@ impl Place {
 
     fn temp(&self) -> PathBuf {
         self.path().join("t")
+    }
+
+    /// What makes a run here find no server: an engine that is none, and the newest of binaries,
+    /// which do not work.
+    pub fn without_servers(&self) -> [(&'static str, String); 2] {
+        // Not written by this process: another trial might start a program at this moment, which
+        // would hold the file open, and it could not be run.
+        let script = "cd \"$0\" && mkdir bin && cd bin &&
+            printf '#!/bin/sh\necho \"postgres (PostgreSQL) 99.1\"\n' >postgres &&
+            printf '#!/bin/sh\necho the ink has dried >&2; exit 1\n' >initdb &&
+            chmod 755 postgres initdb";
+        let mut shell = process::Command::new("sh");
+        assert!(shell.args(["-c", script]).arg(self.path()).status().unwrap().success());
+        let engine = format!("unix://{}/no-engine", self.path().display());
+        [("DOCKER_HOST", engine), ("PATH", self.path().join("bin").display().to_string())]
     }
 
     /// A program that knows of no database but by these settings.

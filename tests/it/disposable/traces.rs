@@ -94,8 +94,11 @@ impl Traces {
 async fn container(engine: &Docker, port: u16) -> ContainerSummary {
     let options = ListContainersOptionsBuilder::new().all(true).build();
     let containers = engine.list_containers(Some(options)).await.unwrap();
+    // By IPv6 another container may publish the same one.
+    let is_ipv4 = |ip: &Option<String>| ip.as_ref().is_some_and(|ip| ip.contains('.'));
     let publishes = |container: &ContainerSummary| {
-        container.ports.iter().flatten().any(|mapped| mapped.public_port == Some(port))
+        let mut mapped = container.ports.iter().flatten();
+        mapped.any(|mapped| mapped.public_port == Some(port) && is_ipv4(&mapped.ip))
     };
     containers.into_iter().find(publishes).unwrap()
 }

@@ -1,6 +1,7 @@
 //! A container: its data in memory, nothing made durable.
 
 use std::hash::{BuildHasher, RandomState};
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
@@ -12,6 +13,7 @@ use testcontainers::core::{IntoContainerPort, Mount};
 use testcontainers::runners::AsyncRunner;
 use testcontainers::{ContainerAsync, ContainerRequest, GenericImage, ImageExt};
 use tokio::io::{AsyncBufRead, AsyncBufReadExt};
+use tokio::net::lookup_host;
 use tokio::sync::Mutex;
 use tokio::time::{sleep, timeout};
 
@@ -63,7 +65,7 @@ pub(super) async fn start(settings: &Settings, guard: &Mutex<Guard>) -> Result<S
         copies_files: true,
         prefix: String::new(),
         taken: format!("PostgreSQL {version} in a container of {}, at {at}", settings.image),
-        end: Some(format!("docker rm --force --volumes {name}")),
+        end: format!("docker rm --force --volumes {name}"),
         _session: None,
     })
 }
@@ -131,8 +133,12 @@ async fn reach(
     // Not localhost: an engine may be on another machine.
     let host = container.get_host().await.map_err(|error| error.to_string())?;
     let port = container.get_host_port_ipv4(5432).await.map_err(|error| error.to_string())?;
+    // By IPv6 this port may be another container's.
+    let found = lookup_host((host.to_string(), port)).await.map_err(|error| error.to_string())?;
+    let address = found.into_iter().find(SocketAddr::is_ipv4);
+    let host = address.map_or(host.to_string(), |address| address.ip().to_string());
     let options = PgConnectOptions::new_without_pgpass()
-        .host(&host.to_string())
+        .host(&host)
         .port(port)
         .username("postgres")
         .database("postgres");

@@ -10,12 +10,12 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{AssertSqlSafe, Connection, Decode, Executor, PgConnection, Postgres, Type};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use tokio::sync::Mutex;
 use tokio::time::sleep;
 
 use super::guard::{Guard, Remains};
-use super::keeper::Server;
+use super::keeper::{Server, url_for_all};
 use super::ours::reason;
 
 /// The first half of the keys of these locks.
@@ -24,8 +24,8 @@ const CLASS: i32 = 0x5ba5;
 /// How the names of databases begin that a run has made and will drop.
 const PREFIX: &str = "truefake_";
 
-const MAY_CREATE: &str =
-    "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user";
+const WHO_MAY_NOT_CREATE: &str = "SELECT rolname::text FROM pg_roles
+    WHERE rolname = current_user AND NOT (rolcreatedb OR rolsuper)";
 
 const VERSION: &str = "SELECT current_setting('server_version')";
 
@@ -44,10 +44,9 @@ pub(super) async fn connect(url: &str, guard: &Mutex<Guard>, keep: bool) -> Resu
     let told = |error| format!("TEST_DATABASE_URL: {}", reason(&error));
     let options = PgConnectOptions::from_str(url).map_err(told)?;
     let mut session = PgConnection::connect_with(&options).await.map_err(told)?;
-    let version: String = ask(&mut session, VERSION).await.map_err(told)?;
+    let version = ask(&mut session, VERSION).await.map_err(told)?.unwrap_or_default();
     let at = format!("{}:{}", options.get_host(), options.get_port());
-    if !ask::<bool>(&mut session, MAY_CREATE).await.map_err(told)? {
-        let role = options.get_username();
+    if let Some(role) = ask(&mut session, WHO_MAY_NOT_CREATE).await.map_err(told)? {
         let remedy = format!("let a superuser say ALTER ROLE \"{role}\" CREATEDB");
         return Err(format!(
             "TEST_DATABASE_URL: {role} may not create databases at {at}: {remedy}"
@@ -61,21 +60,27 @@ pub(super) async fn connect(url: &str, guard: &Mutex<Guard>, keep: bool) -> Resu
         let remains = Remains::Databases { url: url.to_owned(), prefix: prefix.clone() };
         guard.lock().await.must_remove(remains).map_err(|error| error.to_string())?;
     }
+    let options = options.application_name(&prefix);
     Ok(Server {
-        options: options.application_name(&prefix),
+        end: end(&url_for_all(&options), &prefix),
+        options,
         copies_files: false,
         taken: format!("PostgreSQL {version} at {at}, which TEST_DATABASE_URL names"),
         prefix,
-        end: None,
         _session: Some(session),
     })
 }
 
-async fn ask<T>(session: &mut PgConnection, question: &'static str) -> sqlx::Result<T>
-where
-    T: for<'r> Decode<'r, Postgres> + Type<Postgres> + Send + Unpin,
-{
-    sqlx::query_scalar(question).fetch_one(session).await
+async fn ask(session: &mut PgConnection, question: &'static str) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar(question).fetch_optional(session).await
+}
+
+/// The line of shell that drops all that this run keeps there.
+fn end(url: &str, prefix: &str) -> String {
+    format!(
+        "echo 'SELECT $$DROP DATABASE \"$$ || datname || $$\" WITH (FORCE)$$ FROM pg_database \
+         WHERE starts_with(datname::text, $${prefix}$$) \\gexec' | psql --quiet '{url}'"
+    )
 }
 
 /// A number that no other run has.

@@ -32,9 +32,9 @@ pub struct Leased {
 impl Leased {
     /// What the test is told.
     pub fn lease(&self) -> Lease {
-        let server = self.databases.server;
+        let (server, keep) = (self.databases.server, self.databases.keep);
         let name = self.name.clone().unwrap_or_default();
-        Lease { url: server.url(&name), kept: self.databases.keep.then(|| server.end(&name)), name }
+        Lease { url: server.url(&name), kept: keep.then(|| server.end.clone()), name }
     }
 }
 

@@ -25,7 +25,7 @@ use super::run::is_alive;
 use super::settings::Settings;
 use super::wire::{self, Availability, Kind, Request};
 use databases::{Databases, Leased};
-pub(super) use server::Server;
+pub(super) use server::{Server, url_for_all};
 
 /// What makes this program the keeper.
 pub(super) const PART: &str = "--as-the-keeper-of-the-test-database";

@@ -19,8 +19,8 @@ pub struct Server {
     pub prefix: String,
     /// What it is and where.
     pub taken: String,
-    /// The command that ends it, where it is ours and kept.
-    pub end: Option<String>,
+    /// The line of shell that ends it, or what is kept on it.
+    pub end: String,
     /// Keeps the names of this run from being taken for those of a dead one.
     pub _session: Option<PgConnection>,
 }
@@ -28,16 +28,18 @@ pub struct Server {
 impl Server {
     /// The URL of one of its databases.
     pub fn url(&self, database: &str) -> String {
-        self.options.clone().database(database).to_url_lossy().to_string()
+        url_for_all(&self.options.clone().database(database))
     }
+}
 
-    /// The command that ends this database where it was kept, or all of the server.
-    pub fn end(&self, database: &str) -> String {
-        self.end.clone().unwrap_or_else(|| {
-            let url = self.options.to_url_lossy();
-            format!("psql '{url}' -c 'DROP DATABASE {database} WITH (FORCE)'")
-        })
-    }
+/// A URL for every client: the one that sqlx writes has a parameter which psql refuses.
+pub fn url_for_all(options: &PgConnectOptions) -> String {
+    let mut url = options.to_url_lossy();
+    let parameters = url.query().unwrap_or_default().split('&');
+    let understood = parameters.filter(|one| !one.starts_with("statement-cache-capacity="));
+    let understood = understood.collect::<Vec<_>>().join("&");
+    url.set_query(Some(&understood));
+    url.to_string()
 }
 
 /// Takes the first that can be had.

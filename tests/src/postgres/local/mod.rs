@@ -55,7 +55,7 @@ pub(super) async fn start(settings: &Settings, guard: &Mutex<Guard>) -> Result<S
         copies_files: true,
         prefix: String::new(),
         taken: format!("PostgreSQL {version} from {}, in {place}", binaries.folder.display()),
-        end: Some(end),
+        end,
         _session: None,
     })
 }
