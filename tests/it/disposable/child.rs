@@ -1,18 +1,23 @@
 //! What the processes of a child run do: one starts tests, as cargo does, the others are tests.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{Read, stdin};
-use std::path::Path;
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitCode, Stdio};
-use std::{env, iter};
+use std::{env, iter, mem};
 
 use libtest_mimic::{Arguments, Trial};
 use rustix::io::{FdFlags, fcntl_setfd};
+use sqlx::{Connection, Executor, PgConnection};
 use tests::postgres::Database;
 
 use crate::trial::trial;
 
-/// What makes this binary a runner; a file comes next.
+/// What makes this binary itself again, and holds the lock of a file that comes next.
+pub const HOLDING: &str = "--holding";
+
+/// What makes it a runner; the file comes next.
 pub const AS_A_RUNNER: &str = "--as-the-runner-of-a-child-run";
 
 const AS_TESTS: &str = "--as-tests-of-a-child-run";
@@ -24,7 +29,14 @@ pub const LENT: &str = "lent ";
 pub fn played_by_this_process() -> Option<ExitCode> {
     let mut arguments = env::args_os().skip(1);
     match arguments.next()?.to_str()? {
-        AS_A_RUNNER => Some(run(Path::new(&arguments.next()?))),
+        HOLDING => {
+            hold(&arguments.next()?);
+            panic!("{}", itself().args(arguments).exec())
+        }
+        AS_A_RUNNER => {
+            hold(&arguments.next()?);
+            Some(run())
+        }
         AS_TESTS => {
             let arguments = iter::once("it".into()).chain(arguments);
             Some(libtest_mimic::run(&Arguments::from_iter(arguments), tests()).exit_code())
@@ -33,12 +45,16 @@ pub fn played_by_this_process() -> Option<ExitCode> {
     }
 }
 
+/// Whatever this process starts, and whatever that starts, holds this lock while it lives.
+fn hold(file: &OsStr) {
+    let file = File::open(file).unwrap();
+    file.lock_shared().unwrap();
+    fcntl_setfd(&file, FdFlags::empty()).unwrap();
+    mem::forget(file);
+}
+
 /// Starts a test process for each line that it reads. When there are no more, all end.
-fn run(alive: &Path) -> ExitCode {
-    // Whatever this process starts, and whatever that starts, holds this lock while it lives.
-    let alive = File::open(alive).unwrap();
-    alive.lock_shared().unwrap();
-    fcntl_setfd(&alive, FdFlags::empty()).unwrap();
+fn run() -> ExitCode {
     let mut tests: Vec<Child> = stdin().lines().map(|test| start(&test.unwrap())).collect();
     for test in &mut tests {
         drop(test.stdin.take());
@@ -48,8 +64,11 @@ fn run(alive: &Path) -> ExitCode {
 }
 
 fn start(test: &str) -> Child {
-    let mut process = Command::new(env::current_exe().unwrap());
-    process.args([AS_TESTS, "--exact", test]).stdin(Stdio::piped()).spawn().unwrap()
+    itself().args([AS_TESTS, "--exact", test]).stdin(Stdio::piped()).spawn().unwrap()
+}
+
+fn itself() -> Command {
+    Command::new(env::current_exe().unwrap())
 }
 
 fn tests() -> Vec<Trial> {
@@ -72,6 +91,9 @@ fn tests() -> Vec<Trial> {
 
 async fn lent() -> Database {
     let database = Database::migrated().await;
+    // Of all who have this database, one can do that.
+    let mut session = PgConnection::connect(database.url()).await.unwrap();
+    session.execute("CREATE TABLE photographs ()").await.unwrap();
     println!("{LENT}{}", database.url());
     database
 }

@@ -16,6 +16,8 @@ pub type Settings<'a> = &'a [(&'a str, &'a str)];
 /// A folder that child runs have to themselves.
 pub struct Place {
     folder: TempDir,
+    /// Where binaries are that do not work.
+    broken: String,
 }
 
 /// A process that runs.
@@ -30,7 +32,8 @@ impl Place {
         // The user of a server looks into it.
         let everybody = Permissions::from_mode(0o755);
         let folder = tempfile::Builder::new().permissions(everybody).tempdir().unwrap();
-        let place = Self { folder };
+        let broken = folder.path().join("bin").display().to_string();
+        let place = Self { folder, broken };
         fs::create_dir(place.temp()).unwrap();
         File::create(place.alive()).unwrap();
         // A runner is recognised by its name.
@@ -63,17 +66,16 @@ impl Place {
 
     /// What makes a run here find no server: an engine that is none, and the newest of binaries,
     /// which do not work.
-    pub fn without_servers(&self) -> [(&'static str, String); 2] {
+    pub fn without_servers(&self) -> [(&str, &str); 2] {
         // Not written by this process: another trial might start a program at this moment, which
         // would hold the file open, and it could not be run.
-        let script = "cd \"$0\" && mkdir bin && cd bin &&
+        let script = "mkdir \"$0\" && cd \"$0\" &&
             printf '#!/bin/sh\necho \"postgres (PostgreSQL) 99.1\"\n' >postgres &&
             printf '#!/bin/sh\necho the ink has dried >&2; exit 1\n' >initdb &&
             chmod 755 postgres initdb";
         let mut shell = process::Command::new("sh");
-        assert!(shell.args(["-c", script]).arg(self.path()).status().unwrap().success());
-        let engine = format!("unix://{}/no-engine", self.path().display());
-        [("DOCKER_HOST", engine), ("PATH", self.path().join("bin").display().to_string())]
+        assert!(shell.args(["-c", script, &self.broken]).status().unwrap().success());
+        [("DOCKER_HOST", "unix:///dev/null/engine"), ("PATH", &self.broken)]
     }
 
     /// A program that knows of no database but by these settings.

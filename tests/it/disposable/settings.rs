@@ -1,21 +1,16 @@
 //! Whoever has no database, or named one that cannot be used, is told so, and what to do. What was
 //! not tested is never green.
 
-use std::env;
-use std::process::Stdio;
-
 use libtest_mimic::Trial;
 use pretty_assertions::assert_eq;
 use tests::postgres::Source::Local;
 use tests::postgres::presence_of;
 
-use super::place::{Place, Settings};
+use super::by_hand::{TRIAL, said};
+use super::place::Place;
 use super::run::{Run, nothing_stays};
 use super::source::Source;
 use crate::trial::{named, where_possible};
-
-/// A trial that needs a database.
-const TRIAL: &str = "contract::postgres::users::a_taken_username_is_a_conflict";
 
 /// `disposable::settings::a_wrong_value_is_named`, and so on.
 pub fn trials() -> Vec<Trial> {
@@ -28,23 +23,6 @@ pub fn trials() -> Vec<Trial> {
         named(a_url_that_cannot_be_used_is_told_without_its_password),
         where_possible(named(a_role_that_may_not_create_databases_is_told), || presence_of(Local)),
     ]
-}
-
-/// What a test binary said that was started by hand.
-struct Said {
-    code: Option<i32>,
-    out: String,
-    errors: String,
-}
-
-/// Runs the trial, and sees that nothing of it stays.
-async fn said(place: &Place, settings: Settings<'_>, arguments: &[&str]) -> Said {
-    let mut command = place.command(env::current_exe().unwrap(), settings);
-    command.args(["--exact", TRIAL]).args(arguments).stdout(Stdio::piped());
-    let output = command.spawn().unwrap().wait_with_output().await.unwrap();
-    nothing_stays(async || place.left()).await;
-    let out = String::from_utf8(output.stdout).unwrap();
-    Said { code: output.status.code(), out, errors: place.errors() }
 }
 
 async fn switched_off_they_are_ignored_by_name() {
@@ -61,7 +39,7 @@ async fn where_there_is_none_they_are_ignored_and_three_remedies_told() {
     let place = Place::new();
     let nothing = place.without_servers();
 
-    let said = said(&place, &borrowed(&nothing), &[]).await;
+    let said = said(&place, &nothing, &[]).await;
 
     assert_eq!(said.code, Some(0));
     assert!(said.out.contains("0 passed; 0 failed; 1 ignored"), "{}", said.out);
@@ -89,7 +67,7 @@ async fn where_there_must_be_one_they_fail() {
     {
         let place = Place::new();
         let nothing = place.without_servers();
-        let settings = [&[("TEST_POSTGRES", value)], &*borrowed(&nothing)].concat();
+        let settings = [("TEST_POSTGRES", value), nothing[0], nothing[1]];
 
         let said = said(&place, &settings, &[]).await;
 
@@ -142,8 +120,4 @@ async fn a_role_that_may_not_create_databases_is_told() {
     assert!(said.out.contains("ALTER ROLE \"pg_monitor\" CREATEDB"), "{}", said.out);
     run.ends().await;
     nothing_stays(async || owner.left()).await;
-}
-
-fn borrowed<'a>(settings: &'a [(&'a str, String)]) -> Vec<(&'a str, &'a str)> {
-    settings.iter().map(|(name, value)| (*name, value.as_str())).collect()
 }

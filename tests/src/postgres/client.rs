@@ -51,13 +51,21 @@ fn connect(settings: &Settings) -> io::Result<(UnixStream, bool)> {
     if let Ok(connection) = rendezvous.connect(PATIENCE) {
         return Ok((connection, false));
     }
-    Ok((start(&rendezvous, runner)?, true))
+    Ok((start(settings, &rendezvous, runner)?, true))
 }
 
 /// Starts a keeper, which is this program in another part.
-fn start(rendezvous: &Rendezvous, runner: u32) -> io::Result<UnixStream> {
+fn start(settings: &Settings, rendezvous: &Rendezvous, runner: u32) -> io::Result<UnixStream> {
     let log = fs::File::create(rendezvous.log())?;
-    let mut keeper = Command::new(env::current_exe()?)
+    let mut command = Command::new(env::current_exe()?);
+    if settings.url.is_none() {
+        // What somebody has set for another server, such as PGSSLMODE, is not for this one.
+        let of_another = env::vars_os().map(|(name, _)| name);
+        of_another.filter(|name| name.as_encoded_bytes().starts_with(b"PG")).for_each(|name| {
+            command.env_remove(name);
+        });
+    }
+    let mut keeper = command
         .arg(keeper::PART)
         .arg(rendezvous.folder())
         .arg(runner.to_string())

@@ -9,7 +9,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::postgres::PgConnectOptions;
+use futures::future::try_join_all;
+use sqlx::postgres::{PgConnectOptions, PgExecutor, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use tokio::sync::Mutex;
 use tokio::time::sleep;
@@ -36,6 +37,9 @@ const NAMES: &str = "SELECT datname::text FROM pg_database
 const END_SESSIONS: &str = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
     WHERE application_name = $1";
 
+/// How many databases to drop at once. Each drop waits for a checkpoint, and they can share one.
+const AT_ONCE: u32 = 4;
+
 /// How often to look whether a session has ended.
 const LOOK: Duration = Duration::from_millis(5);
 
@@ -53,7 +57,7 @@ pub(super) async fn connect(url: &str, guard: &Mutex<Guard>, keep: bool) -> Resu
         ));
     }
     let run = take_number(&mut session).await.map_err(told)?;
-    sweep(&mut session).await.map_err(told)?;
+    sweep(&mut session, &options).await.map_err(told)?;
     // What is kept is not to be taken for what was left.
     let prefix = if keep { format!("kept_{run:08x}_") } else { prefix_of(run) };
     if !keep {
@@ -100,12 +104,12 @@ async fn try_lock(session: &mut PgConnection, number: i32) -> sqlx::Result<bool>
 }
 
 /// Drops the databases of all runs that are no more.
-async fn sweep(session: &mut PgConnection) -> sqlx::Result<()> {
-    let names = names(session, PREFIX).await?;
+async fn sweep(session: &mut PgConnection, options: &PgConnectOptions) -> sqlx::Result<()> {
+    let names = names(&mut *session, PREFIX).await?;
     let runs: BTreeSet<i32> = names.iter().filter_map(|name| run_of(name)).collect();
     for run in runs {
         if try_lock(session, run).await? {
-            drop_all(session, &prefix_of(run)).await?;
+            drop_databases(options.clone(), &prefix_of(run)).await?;
             let unlock = sqlx::query("SELECT pg_advisory_unlock($1, $2)").bind(CLASS).bind(run);
             unlock.execute(&mut *session).await?;
         }
@@ -124,26 +128,21 @@ fn run_of(name: &str) -> Option<i32> {
 }
 
 /// Drops all databases whose names begin so.
-pub(super) async fn drop_databases(url: &str, prefix: &str) -> sqlx::Result<()> {
-    let mut session = PgConnection::connect(url).await?;
-    drop_all(&mut session, prefix).await?;
-    session.close().await
-}
-
-async fn drop_all(session: &mut PgConnection, prefix: &str) -> sqlx::Result<()> {
+pub(super) async fn drop_databases(options: PgConnectOptions, prefix: &str) -> sqlx::Result<()> {
+    let pool = PgPoolOptions::new().max_connections(AT_ONCE).connect_with(options).await?;
     // The server goes on making a database for a keeper that is gone, and nobody would know it.
-    while sqlx::query_scalar::<_, i64>(END_SESSIONS).bind(prefix).fetch_one(&mut *session).await?
-        > 0
-    {
+    while sqlx::query_scalar::<_, i64>(END_SESSIONS).bind(prefix).fetch_one(&pool).await? > 0 {
         sleep(LOOK).await;
     }
-    for name in names(session, prefix).await? {
+    let drops = names(&pool, prefix).await?.into_iter().map(async |name| {
         let drop = format!("DROP DATABASE IF EXISTS \"{name}\" WITH (FORCE)");
-        session.execute(AssertSqlSafe(drop)).await?;
-    }
+        pool.execute(AssertSqlSafe(drop)).await
+    });
+    try_join_all(drops).await?;
+    pool.close().await;
     Ok(())
 }
 
-async fn names(session: &mut PgConnection, prefix: &str) -> sqlx::Result<Vec<String>> {
-    sqlx::query_scalar(NAMES).bind(prefix).fetch_all(session).await
+async fn names(server: impl PgExecutor<'_>, prefix: &str) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar(NAMES).bind(prefix).fetch_all(server).await
 }

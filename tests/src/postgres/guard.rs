@@ -98,7 +98,7 @@ pub(super) fn play(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
     remains.sort_by_key(order);
     for what in &remains {
         if let Err(error) = remove(what) {
-            eprintln!("cannot remove {what:?}: {error}");
+            eprintln!("cannot remove {}: {error}", name(what));
             outcome = ExitCode::FAILURE;
         }
     }
@@ -114,9 +114,22 @@ fn order(remains: &Remains) -> u8 {
     }
 }
 
+/// Not with the URL of a server, which may hold a password.
+fn name(remains: &Remains) -> String {
+    match remains {
+        Remains::Databases { prefix, .. } => format!("the databases {prefix}*"),
+        Remains::Container { name } => name.clone(),
+        Remains::Folder { path } | Remains::Rendezvous { folder: path } => {
+            path.display().to_string()
+        }
+    }
+}
+
 fn remove(remains: &Remains) -> Result<(), Box<dyn std::error::Error>> {
     match remains {
-        Remains::Databases { url, prefix } => block_on(given::drop_databases(url, prefix))??,
+        Remains::Databases { url, prefix } => {
+            block_on(given::drop_databases(url.parse()?, prefix))??;
+        }
         Remains::Folder { path } => remove_folder(path)?,
         Remains::Container { name } => block_on(docker::remove(name))??,
         Remains::Rendezvous { folder } => Rendezvous::at(folder.clone()).clear()?,

@@ -1,0 +1,33 @@
+//! A test binary that somebody starts by hand.
+
+use std::env;
+use std::process::Stdio;
+
+use super::child::HOLDING;
+use super::place::{Place, Settings};
+use super::run::nothing_stays;
+
+/// A trial that needs a database.
+pub const TRIAL: &str = "contract::postgres::users::a_taken_username_is_a_conflict";
+
+/// What it said.
+pub struct Said {
+    pub code: Option<i32>,
+    pub out: String,
+    pub errors: String,
+}
+
+/// Runs the trial, and sees that nothing of it stays.
+pub async fn said(place: &Place, settings: Settings<'_>, arguments: &[&str]) -> Said {
+    let mut command = place.command(env::current_exe().unwrap(), settings);
+    command
+        .arg(HOLDING)
+        .arg(place.alive())
+        .args(["--exact", TRIAL])
+        .args(arguments)
+        .stdout(Stdio::piped());
+    let output = command.spawn().unwrap().wait_with_output().await.unwrap();
+    nothing_stays(async || place.left()).await;
+    let out = String::from_utf8(output.stdout).unwrap();
+    Said { code: output.status.code(), out, errors: place.errors() }
+}

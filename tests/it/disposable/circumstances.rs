@@ -1,0 +1,146 @@
+//! Runs that are not alone, or not at home.
+
+use std::future::IntoFuture;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::http::{StatusCode, Uri};
+use futures::future::{join, join_all, pending};
+use libtest_mimic::Trial;
+use pretty_assertions::assert_eq;
+use tests::postgres::Source::Local;
+use tests::postgres::{presence, presence_of};
+use tokio::net::TcpListener;
+
+use super::by_hand::said;
+use super::place::Place;
+use super::run::{Run, nothing_stays};
+use super::source::Source;
+use super::traces::Traces;
+use crate::trial::{named, where_possible};
+
+/// `disposable::circumstances::eight_runs_at_once_on_one_server_do_not_meet`, and so on.
+pub fn trials() -> Vec<Trial> {
+    vec![
+        where_possible(named(eight_runs_at_once_on_one_server_do_not_meet), presence),
+        where_possible(named(eight_runs_at_once_on_servers_of_their_own_do_not_meet), || {
+            presence_of(Local)
+        }),
+        where_possible(named(a_binary_started_by_hand_is_a_run_of_its_own), || presence_of(Local)),
+        where_possible(named(a_strange_environment_is_none_of_its_business), || presence_of(Local)),
+        named(an_engine_that_gives_no_container_is_not_waited_for),
+    ]
+}
+
+async fn eight_runs_at_once_on_one_server_do_not_meet() {
+    eight_runs_at_once_do_not_meet(Source::Given).await;
+}
+
+async fn eight_runs_at_once_on_servers_of_their_own_do_not_meet() {
+    eight_runs_at_once_do_not_meet(Source::Local).await;
+}
+
+/// A test fails whose database somebody else has, or that has none.
+async fn eight_runs_at_once_do_not_meet(source: Source) {
+    let settings = source.settings().await;
+    let places: Vec<Place> = (0..8).map(|_| Place::new()).collect();
+    let runs = places.iter().map(async |place| {
+        let mut run = Run::begin(place, &settings);
+        run.starts("ends").await;
+        run.starts("ends").await;
+        let traces = Traces::of(&run.lent().await).await;
+
+        assert!(run.ends().await.success(), "{}", place.errors());
+        traces
+    });
+    let traces = join_all(runs).await;
+
+    for (place, traces) in places.iter().zip(&traces) {
+        nothing_stays(async || [place.left(), traces.left().await].concat()).await;
+    }
+}
+
+async fn a_binary_started_by_hand_is_a_run_of_its_own() {
+    let place = Place::new();
+    let local = [("TEST_POSTGRES", "local")];
+
+    let (one, other) = join(said(&place, &local, &[]), said(&place, &local, &[])).await;
+
+    assert_eq!((one.code, other.code), (Some(0), Some(0)), "{}", place.errors());
+    assert_eq!(place.errors().matches("Postgres tests: PostgreSQL").count(), 2);
+}
+
+async fn a_strange_environment_is_none_of_its_business() {
+    let place = Place::new();
+    let nowhere = ["HOME", "PGHOST", "PGDATA", "PGPASSFILE"].map(|name| (name, "/dev/null/home"));
+    let strange = [
+        ("TEST_POSTGRES", "local"),
+        ("PGUSER", "jocasta"),
+        ("PGPORT", "1"),
+        ("PGSSLMODE", "verify-full"),
+        ("LC_ALL", "tlh_KX"),
+    ];
+
+    let said = said(&place, &[&nowhere[..], &strange].concat(), &[]).await;
+
+    assert_eq!(said.code, Some(0), "{}{}", said.out, said.errors);
+}
+
+async fn an_engine_that_gives_no_container_is_not_waited_for() {
+    let engines = [Engine::Mute, Engine::WithoutRegistry, Engine::WithMuteRegistry];
+    let runs = engines.map(async |engine| {
+        let place = Place::new();
+        let [_, path] = place.without_servers();
+        let url = engine.start().await;
+        let image = ("TEST_POSTGRES_IMAGE", "nothing.invalid/none:1");
+
+        let begin = Instant::now();
+        let said = said(&place, &[("DOCKER_HOST", &url), image, path], &[]).await;
+
+        assert!(begin.elapsed() < Duration::from_secs(3), "{:?}", begin.elapsed());
+        assert_eq!(said.errors.matches(engine.reason()).count(), 1, "{}", said.errors);
+        assert!(said.errors.contains("local binaries: "), "{}", said.errors);
+    });
+    join_all(runs).await;
+}
+
+/// An engine that cannot give one.
+#[derive(Debug, Clone, Copy)]
+enum Engine {
+    Mute,
+    WithoutRegistry,
+    WithMuteRegistry,
+}
+
+impl Engine {
+    async fn start(self) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("tcp://{}", listener.local_addr().unwrap());
+        let router = Router::new().fallback(move |uri: Uri| self.answer(uri));
+        tokio::spawn(axum::serve(listener, router).into_future());
+        url
+    }
+
+    async fn answer(self, uri: Uri) -> (StatusCode, &'static str) {
+        let asks_the_registry = uri.path().contains("/distribution/");
+        match self {
+            Self::Mute => pending().await,
+            Self::WithMuteRegistry if asks_the_registry => pending().await,
+            _ if asks_the_registry => {
+                (StatusCode::INTERNAL_SERVER_ERROR, r#"{"message":"no such host"}"#)
+            }
+            _ if uri.path().ends_with("/_ping") => (StatusCode::OK, "OK"),
+            _ => (StatusCode::NOT_FOUND, r#"{"message":"no such image"}"#),
+        }
+    }
+
+    fn reason(self) -> &'static str {
+        match self {
+            Self::Mute => "Docker: the engine did not answer within 1.4s",
+            Self::WithoutRegistry => "nothing.invalid/none:1 is not here and cannot be pulled",
+            Self::WithMuteRegistry => {
+                "nothing.invalid/none:1 is not here, and its registry did not answer"
+            }
+        }
+    }
+}
