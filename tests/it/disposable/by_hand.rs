@@ -27,7 +27,7 @@ pub async fn said(place: &Place, settings: Settings<'_>, arguments: &[&str]) -> 
         .args(arguments)
         .stdout(Stdio::piped());
     let output = command.spawn().unwrap().wait_with_output().await.unwrap();
-    nothing_stays(async || place.left()).await;
+    nothing_stays("the end", async || place.left()).await;
     let out = String::from_utf8(output.stdout).unwrap();
     Said { code: output.status.code(), out, errors: place.errors() }
 }

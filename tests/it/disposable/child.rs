@@ -8,9 +8,10 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::{env, iter, mem};
 
 use libtest_mimic::{Arguments, Trial};
+use pretty_assertions::assert_eq;
 use rustix::io::{FdFlags, fcntl_setfd};
 use sqlx::{Connection, Executor, PgConnection};
-use tests::postgres::Database;
+use tests::postgres::{self, Database, Presence};
 
 use crate::trial::trial;
 
@@ -24,6 +25,9 @@ const AS_TESTS: &str = "--as-tests-of-a-child-run";
 
 /// How a line begins that tells where a database is.
 pub const LENT: &str = "lent ";
+
+/// How one begins that tells that there is a server.
+pub const SERVED: &str = "served";
 
 /// Plays a part in a child run, if that is what this process was started for.
 pub fn played_by_this_process() -> Option<ExitCode> {
@@ -74,26 +78,25 @@ fn itself() -> Command {
 fn tests() -> Vec<Trial> {
     vec![
         trial("ends", async || {
-            lent().await;
+            Database::migrated().await;
             Ok(())
         }),
         trial("panics", async || {
-            let _database = lent().await;
+            let database = Database::migrated().await;
+            println!("{LENT}{}", database.url());
             panic!("The pages stick.");
         }),
         trial("waits", async || {
-            let _database = lent().await;
+            assert_eq!(postgres::presence(), &Presence::Here);
+            println!("{SERVED}");
+            let database = Database::migrated().await;
+            let mut session = PgConnection::connect(database.url()).await?;
+            // Of all who have it, one can do that.
+            session.execute("CREATE TABLE photographs ()").await?;
+            println!("{LENT}{}", database.url());
             stdin().read_to_end(&mut Vec::new())?;
+            session.execute("DROP TABLE photographs").await?;
             Ok(())
         }),
     ]
-}
-
-async fn lent() -> Database {
-    let database = Database::migrated().await;
-    // Of all who have this database, one can do that.
-    let mut session = PgConnection::connect(database.url()).await.unwrap();
-    session.execute("CREATE TABLE photographs ()").await.unwrap();
-    println!("{LENT}{}", database.url());
-    database
 }

@@ -9,55 +9,22 @@ use futures::future::{join, join_all, pending};
 use libtest_mimic::Trial;
 use pretty_assertions::assert_eq;
 use tests::postgres::Source::Local;
-use tests::postgres::{presence, presence_of};
+use tests::postgres::presence_of;
 use tokio::net::TcpListener;
 
 use super::by_hand::said;
 use super::place::Place;
-use super::run::{Run, nothing_stays};
-use super::source::Source;
-use super::traces::Traces;
 use crate::trial::{named, where_possible};
 
-/// `disposable::circumstances::eight_runs_at_once_on_one_server_do_not_meet`, and so on.
+/// `disposable::circumstances::a_binary_started_by_hand_is_a_run_of_its_own`, and so on.
 pub fn trials() -> Vec<Trial> {
     vec![
-        where_possible(named(eight_runs_at_once_on_one_server_do_not_meet), presence),
-        where_possible(named(eight_runs_at_once_on_servers_of_their_own_do_not_meet), || {
+        where_possible(named(a_binary_started_by_hand_is_a_run_of_its_own), || presence_of(Local)),
+        where_possible(named(what_is_set_for_other_servers_is_not_for_this_one), || {
             presence_of(Local)
         }),
-        where_possible(named(a_binary_started_by_hand_is_a_run_of_its_own), || presence_of(Local)),
-        where_possible(named(a_strange_environment_is_none_of_its_business), || presence_of(Local)),
         named(an_engine_that_gives_no_container_is_not_waited_for),
     ]
-}
-
-async fn eight_runs_at_once_on_one_server_do_not_meet() {
-    eight_runs_at_once_do_not_meet(Source::Given).await;
-}
-
-async fn eight_runs_at_once_on_servers_of_their_own_do_not_meet() {
-    eight_runs_at_once_do_not_meet(Source::Local).await;
-}
-
-/// A test fails whose database somebody else has, or that has none.
-async fn eight_runs_at_once_do_not_meet(source: Source) {
-    let settings = source.settings().await;
-    let places: Vec<Place> = (0..8).map(|_| Place::new()).collect();
-    let runs = places.iter().map(async |place| {
-        let mut run = Run::begin(place, &settings);
-        run.starts("ends").await;
-        run.starts("ends").await;
-        let traces = Traces::of(&run.lent().await).await;
-
-        assert!(run.ends().await.success(), "{}", place.errors());
-        traces
-    });
-    let traces = join_all(runs).await;
-
-    for (place, traces) in places.iter().zip(&traces) {
-        nothing_stays(async || [place.left(), traces.left().await].concat()).await;
-    }
 }
 
 async fn a_binary_started_by_hand_is_a_run_of_its_own() {
@@ -70,7 +37,7 @@ async fn a_binary_started_by_hand_is_a_run_of_its_own() {
     assert_eq!(place.errors().matches("Postgres tests: PostgreSQL").count(), 2);
 }
 
-async fn a_strange_environment_is_none_of_its_business() {
+async fn what_is_set_for_other_servers_is_not_for_this_one() {
     let place = Place::new();
     let nowhere = ["HOME", "PGHOST", "PGDATA", "PGPASSFILE"].map(|name| (name, "/dev/null/home"));
     let strange = [

@@ -1,117 +1,138 @@
-//! However a run ends, nothing of it stays.
+//! However a run ends, nothing of it stays, and those beside it do not notice.
 
-use std::any::type_name;
-
+use futures::future::join_all;
+use futures::stream::{self, StreamExt};
 use libtest_mimic::Trial;
 use rustix::process::Signal;
 
-use super::place::Place;
+use super::child::{LENT, SERVED};
+use super::place::{Place, Settings};
 use super::run::{GUARD, KEEPER, Run, kill, nothing_stays};
 use super::source::Source;
 use super::traces::Traces;
 use crate::trial::{trial, where_possible};
 
-/// `disposable::docker::nothing_stays_after_sigterm`, and so on.
+/// `disposable::docker::nothing_stays_however_a_run_ends`, and so on.
 pub fn trials() -> Vec<Trial> {
-    let ends = [
-        on_each(Source::ALL, after_all_tests_have_passed),
-        on_each(Source::ALL, after_a_panic),
-        on_each(Source::ALL, after_sigint),
-        on_each(Source::ALL, after_sigterm),
-        on_each(Source::ALL, after_a_kill_of_runner_and_tests),
-        on_each(Source::ALL, after_a_kill_of_the_keeper),
-        on_each(Source::ALL, after_a_kill_of_the_guard),
-        on_each(Source::ALL, after_a_kill_of_keeper_and_guard),
-        on_each(Source::OURS, after_a_kill_of_the_server),
-    ];
-    ends.into_iter().flatten().collect()
-}
-
-fn on_each<F>(sources: &'static [Source], end: F) -> Vec<Trial>
-where
-    F: AsyncFn(&mut Run, &Traces) + Copy + Send + 'static,
-{
-    let function = type_name::<F>().rsplit("::").next().unwrap();
-    let on = |source: Source| {
-        let name = format!("disposable::{}::nothing_stays_{function}", source.name());
-        let trial = trial(name, async move || {
-            let place = Place::new();
-            let settings = source.settings().await;
-            let mut run = Run::begin(&place, &settings);
-            // Together, so that they meet as they start the keeper.
-            run.starts("ends").await;
-            run.starts("waits").await;
-            run.lent().await;
-            let traces = Traces::of(&run.lent().await).await;
-
-            end(&mut run, &traces).await;
-
-            nothing_stays(async || [place.left(), traces.left().await].concat()).await;
+    let on = |source: &'static Source| {
+        let name = format!("disposable::{}::nothing_stays_however_a_run_ends", source.name());
+        let trial = trial(name, async || {
+            nothing_stays_however_a_run_ends(*source).await;
             Ok(())
         });
         where_possible(trial, || source.presence())
     };
-    sources.iter().copied().map(on).collect()
+    Source::ALL.iter().map(on).collect()
 }
 
-async fn after_all_tests_have_passed(run: &mut Run<'_>, _: &Traces) {
-    assert!(run.ends().await.success());
+/// One way to end a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    AllTestsHavePassed,
+    Panic,
+    Sigint,
+    Sigterm,
+    KillOfRunnerAndTests,
+    KillOfKeeper,
+    KillOfGuard,
+    KillOfKeeperAndGuard,
+    KillOfServer,
 }
 
-async fn after_a_panic(run: &mut Run<'_>, _: &Traces) {
-    run.starts("panics").await;
-    assert!(!run.ends().await.success());
+const ENDS: [End; 9] = [
+    End::AllTestsHavePassed,
+    End::Panic,
+    End::Sigint,
+    End::Sigterm,
+    End::KillOfRunnerAndTests,
+    End::KillOfKeeper,
+    End::KillOfGuard,
+    End::KillOfKeeperAndGuard,
+    End::KillOfServer,
+];
+
+/// Many runs at once, each with an end of its own.
+async fn nothing_stays_however_a_run_ends(source: Source) {
+    let settings = &source.settings().await;
+    let is_possible = |end: &End| *end != End::KillOfServer || source != Source::Given;
+    let ends: Vec<End> = ENDS.into_iter().filter(is_possible).collect();
+    for ends in ends.chunks(source.at_once()) {
+        let places: Vec<Place> = ends.iter().map(|_| Place::new()).collect();
+        let runs = join_all(places.iter().map(|place| begin(place, settings))).await;
+
+        // What is promised within two seconds is not promised of nine that end at the same moment.
+        let ending = stream::iter(runs.into_iter().zip(ends)).for_each_concurrent(2, come_to);
+        ending.await;
+    }
 }
 
-async fn after_sigint(run: &mut Run<'_>, _: &Traces) {
-    run.receives(Signal::INT).await;
-}
-
-async fn after_sigterm(run: &mut Run<'_>, _: &Traces) {
-    run.receives(Signal::TERM).await;
-}
-
-async fn after_a_kill_of_runner_and_tests(run: &mut Run<'_>, _: &Traces) {
-    run.receives(Signal::KILL).await;
-}
-
-/// The run goes on, with another.
-async fn after_a_kill_of_the_keeper(run: &mut Run<'_>, traces: &Traces) {
-    kill(run.process(KEEPER, None).await);
-    nothing_stays(async || traces.left().await).await;
-
+async fn begin<'a>(place: &'a Place, settings: Settings<'a>) -> Run<'a> {
+    let mut run = Run::begin(place, settings);
+    // Together, so that they meet as they start the keeper.
     run.starts("ends").await;
-    let others = Traces::of(&run.lent().await).await;
-    run.ends().await;
-    nothing_stays(async || others.left().await).await;
+    run.starts("waits").await;
+    run.says(SERVED).await;
+    run
 }
 
-/// The keeper starts another.
-async fn after_a_kill_of_the_guard(run: &mut Run<'_>, _: &Traces) {
-    let guard = run.process(GUARD, None).await;
-    kill(guard);
-    run.process(GUARD, Some(guard)).await;
-    assert!(run.ends().await.success());
+async fn come_to((mut run, end): (Run<'_>, &End)) {
+    let traces = Traces::of(&run.says(LENT).await).await;
+
+    end.comes_to(&mut run, &traces).await;
+
+    let left = async || [run.left(), traces.left().await].concat();
+    nothing_stays(&format!("{end:?}"), left).await;
+}
+
+impl End {
+    async fn comes_to(self, run: &mut Run<'_>, traces: &Traces) {
+        match self {
+            Self::AllTestsHavePassed => assert!(run.ends().await.success()),
+            Self::Panic => {
+                run.starts("panics").await;
+                assert!(!run.ends().await.success());
+            }
+            Self::Sigint => run.receives(Signal::INT).await,
+            Self::Sigterm => run.receives(Signal::TERM).await,
+            Self::KillOfRunnerAndTests => run.receives(Signal::KILL).await,
+            Self::KillOfKeeper => another_keeper_takes_over(run, traces).await,
+            Self::KillOfGuard => {
+                let guard = run.process(GUARD, None).await;
+                kill(guard);
+                run.process(GUARD, Some(guard)).await;
+                assert!(run.ends().await.success());
+            }
+            Self::KillOfKeeperAndGuard => the_next_run_sweeps(run, traces).await,
+            Self::KillOfServer => {
+                traces.kill_server().await;
+                run.ends().await;
+            }
+        }
+    }
+}
+
+async fn another_keeper_takes_over(run: &mut Run<'_>, traces: &Traces) {
+    kill(run.process(KEEPER, None).await);
+    nothing_stays("the keeper", async || traces.left().await).await;
+
+    run.starts("waits").await;
+    let others = Traces::of(&run.says(LENT).await).await;
+    run.ends().await;
+    nothing_stays("the other keeper", async || others.left().await).await;
 }
 
 /// What the server cannot remove by itself is left to the next run: databases that are not alone on
 /// it, and the folder where the run met.
-async fn after_a_kill_of_keeper_and_guard(run: &mut Run<'_>, traces: &Traces) {
+async fn the_next_run_sweeps(run: &mut Run<'_>, traces: &Traces) {
     let keeper = run.process(KEEPER, None).await;
     kill(run.process(GUARD, None).await);
     kill(keeper);
     if traces.are_of_a_server() {
-        nothing_stays(async || traces.left().await).await;
+        nothing_stays("keeper and guard", async || traces.left().await).await;
     }
     run.ends().await;
 
     let mut next = run.next();
     next.starts("ends").await;
-    next.lent().await;
     assert!(next.ends().await.success());
-}
-
-async fn after_a_kill_of_the_server(run: &mut Run<'_>, traces: &Traces) {
-    traces.kill_server().await;
-    run.ends().await;
 }

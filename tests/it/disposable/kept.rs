@@ -8,6 +8,7 @@ use libtest_mimic::Trial;
 use pretty_assertions::assert_eq;
 use tests::postgres::Presence;
 
+use super::child::LENT;
 use super::place::Place;
 use super::run::{Run, nothing_stays};
 use super::source::Source;
@@ -34,7 +35,7 @@ async fn what_is_kept_can_be_looked_into_and_ended(source: Source) {
     let settings = [&source.settings().await[..], &[("TEST_POSTGRES_KEEP", "1")]].concat();
     let mut run = Run::begin(&place, &settings);
     run.starts("panics").await;
-    let traces = Traces::of(&run.lent().await).await;
+    let traces = Traces::of(&run.says(LENT).await).await;
     assert!(!run.ends().await.success());
     let told = place.errors();
     let line = |begin| told.lines().find_map(|line| line.trim().strip_prefix(begin)).expect(&told);
@@ -43,7 +44,7 @@ async fn what_is_kept_can_be_looked_into_and_ended(source: Source) {
     assert_eq!(shell(&place, &look).await.trim(), "0");
 
     shell(&place, line("end:  ")).await;
-    nothing_stays(async || [place.left(), traces.left().await].concat()).await;
+    nothing_stays("the end", async || [place.left(), traces.left().await].concat()).await;
 }
 
 /// What a line says that somebody copies to a terminal.

@@ -8,7 +8,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout};
 use tokio::time::sleep;
 
-use super::child::{AS_A_RUNNER, LENT};
+use super::child::AS_A_RUNNER;
 use super::place::{Place, Settings};
 
 /// After this time nothing of a run is there: that is the promise.
@@ -52,14 +52,19 @@ impl<'a> Run<'a> {
         orders.write_all(format!("{test}\n").as_bytes()).await.unwrap();
     }
 
-    /// The URL of the database that was lent next.
-    pub async fn lent(&mut self) -> String {
+    /// The rest of the next line that begins so.
+    pub async fn says(&mut self, begin: &str) -> String {
         while let Some(line) = self.said.next_line().await.unwrap() {
-            if let Some((_, url)) = line.split_once(LENT) {
-                return url.to_owned();
+            if let Some((_, rest)) = line.split_once(begin) {
+                return rest.to_owned();
             }
         }
-        panic!("no database was lent: {}", self.place.errors());
+        panic!("it ended before `{begin}`: {}", self.place.errors());
+    }
+
+    /// What there is of it outside of its server.
+    pub fn left(&self) -> Vec<String> {
+        self.place.left()
     }
 
     /// Waits until its tests have ended.
@@ -82,7 +87,7 @@ impl<'a> Run<'a> {
             let mut found = processes.filter(|process| process.command.contains(part));
             found.find(|process| Some(process.id) != former).map(|process| process.id)
         };
-        soon(async || found().await.ok_or_else(|| format!("no {part}"))).await
+        soon(async || found().await.ok_or_else(|| format!("its beginning: no {part}"))).await
     }
 }
 
@@ -91,11 +96,11 @@ pub fn kill(process: i32) {
     kill_process(Pid::from_raw(process).unwrap(), Signal::KILL).unwrap();
 }
 
-/// Waits until nothing is left.
-pub async fn nothing_stays(left: impl AsyncFn() -> Vec<String>) {
+/// Waits until nothing is left of what ended so.
+pub async fn nothing_stays(end: &str, left: impl AsyncFn() -> Vec<String>) {
     soon(async || {
         let left = left().await;
-        if left.is_empty() { Ok(()) } else { Err(left.join("\n")) }
+        if left.is_empty() { Ok(()) } else { Err(format!("{end}:\n{}", left.join("\n"))) }
     })
     .await;
 }
@@ -106,7 +111,7 @@ async fn soon<T>(look: impl AsyncFn() -> Result<T, String>) -> T {
         match look().await {
             Ok(found) => return found,
             Err(otherwise) => {
-                assert!(begin.elapsed() < PROMISED, "after {PROMISED:?} still:\n{otherwise}");
+                assert!(begin.elapsed() < PROMISED, "{PROMISED:?} after {otherwise}");
             }
         }
         sleep(LOOK).await;

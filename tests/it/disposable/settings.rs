@@ -7,6 +7,7 @@ use tests::postgres::Source::Local;
 use tests::postgres::presence_of;
 
 use super::by_hand::{TRIAL, said};
+use super::child::LENT;
 use super::place::Place;
 use super::run::{Run, nothing_stays};
 use super::source::Source;
@@ -111,7 +112,7 @@ async fn a_role_that_may_not_create_databases_is_told() {
     let settings = Source::Local.settings().await;
     let mut run = Run::begin(&owner, &settings);
     run.starts("waits").await;
-    let url = format!("{}&options=-c%20role%3Dpg_monitor", run.lent().await);
+    let url = format!("{}&options=-c%20role%3Dpg_monitor", run.says(LENT).await);
 
     let said = said(&guest, &[("TEST_DATABASE_URL", &url)], &[]).await;
 
@@ -119,5 +120,5 @@ async fn a_role_that_may_not_create_databases_is_told() {
     assert!(said.out.contains("pg_monitor may not create databases at "), "{}", said.out);
     assert!(said.out.contains("ALTER ROLE \"pg_monitor\" CREATEDB"), "{}", said.out);
     run.ends().await;
-    nothing_stays(async || owner.left()).await;
+    nothing_stays("the end", async || owner.left()).await;
 }

@@ -8,7 +8,7 @@ use tests::postgres::{self, Database, Presence};
 use tokio::sync::OnceCell;
 
 /// Where it can come from.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     Docker,
     Local,
@@ -18,8 +18,6 @@ pub enum Source {
 
 impl Source {
     pub const ALL: &[Self] = &[Self::Docker, Self::Local, Self::Given];
-    /// Those whose server is there for the child run alone.
-    pub const OURS: &[Self] = &[Self::Docker, Self::Local];
 
     /// How trials call it.
     pub fn name(self) -> &'static str {
@@ -36,6 +34,14 @@ impl Source {
             Self::Docker => postgres::presence_of(postgres::Source::Docker),
             Self::Local => postgres::presence_of(postgres::Source::Local),
             Self::Given => postgres::presence(),
+        }
+    }
+
+    /// How many runs at once a small machine can bear.
+    pub fn at_once(self) -> usize {
+        match self {
+            Self::Docker => 3,
+            Self::Local | Self::Given => 9,
         }
     }
 
