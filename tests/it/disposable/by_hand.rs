@@ -2,6 +2,7 @@
 
 use std::env;
 use std::process::Stdio;
+use std::time::Instant;
 
 use super::child::HOLDING;
 use super::place::{Place, Settings};
@@ -15,6 +16,7 @@ pub struct Said {
     pub code: Option<i32>,
     pub out: String,
     pub errors: String,
+    pub ended: Instant,
 }
 
 /// Runs the trial, and sees that nothing of it stays.
@@ -27,7 +29,8 @@ pub async fn said(place: &Place, settings: Settings<'_>, arguments: &[&str]) -> 
         .args(arguments)
         .stdout(Stdio::piped());
     let output = command.spawn().unwrap().wait_with_output().await.unwrap();
+    let ended = Instant::now();
     nothing_stays("the end", async || place.left()).await;
     let out = String::from_utf8(output.stdout).unwrap();
-    Said { code: output.status.code(), out, errors: place.errors() }
+    Said { code: output.status.code(), out, errors: place.errors(), ended }
 }

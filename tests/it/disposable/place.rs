@@ -35,6 +35,7 @@ impl Place {
         let broken = folder.path().join("bin").display().to_string();
         let place = Self { folder, broken };
         fs::create_dir(place.temp()).unwrap();
+        fs::set_permissions(place.temp(), Permissions::from_mode(0o1777)).unwrap();
         File::create(place.alive()).unwrap();
         // A runner is recognised by its name.
         symlink(env::current_exe().unwrap(), place.runner()).unwrap();

@@ -87,7 +87,8 @@ fn look() -> Result<Presence, String> {
     Ok(presence)
 }
 
-/// Whether a run could have a server from this source, for trials that start runs of their own.
+/// Whether a run could have a server from this source, for trials that start runs of their own. Why
+/// not is told on standard error, once a process.
 pub fn presence_of(source: Source) -> &'static Presence {
     static DOCKER: OnceLock<Presence> = OnceLock::new();
     static LOCAL: OnceLock<Presence> = OnceLock::new();
@@ -103,17 +104,22 @@ fn look_for(source: Source) -> Result<Presence, String> {
     if settings.need == Need::Off {
         return Ok(Presence::Ignored("TEST_POSTGRES is off".to_owned()));
     }
-    if settings.only.is_some_and(|only| only != source) {
-        return Ok(Presence::Ignored("TEST_POSTGRES names another source".to_owned()));
-    }
     let found = match source {
-        Source::Docker => guard::block_on(docker::find(&settings.image)),
-        Source::Local => Ok(local::find()),
+        _ if settings.only.is_some_and(|only| only != source) => {
+            Err("TEST_POSTGRES names another source".to_owned())
+        }
+        Source::Docker => {
+            guard::block_on(docker::find(&settings.image)).map_err(|error| error.to_string())?
+        }
+        Source::Local => local::find(),
     };
-    Ok(match found.map_err(|error| error.to_string())? {
+    Ok(match found {
         Ok(()) => Presence::Here,
         Err(reason) if settings.only == Some(source) => Presence::Failing(reason),
-        Err(reason) => Presence::Ignored(reason),
+        Err(reason) => {
+            eprintln!("Trials of {source} are ignored: {reason}.");
+            Presence::Ignored(reason)
+        }
     })
 }
 

@@ -1,6 +1,6 @@
 //! What the environment asks for.
 
-use std::env;
+use std::{env, fmt};
 
 /// The image of the container, where `TEST_POSTGRES_IMAGE` names no other.
 const IMAGE: &str = "postgres:17-alpine";
@@ -38,6 +38,15 @@ pub enum Source {
     Docker,
     /// The binaries on this machine.
     Local,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Docker => "Docker",
+            Self::Local => "local binaries",
+        })
+    }
 }
 
 impl Settings {

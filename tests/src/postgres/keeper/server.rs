@@ -52,13 +52,13 @@ pub async fn take(settings: &Settings, guard: &Mutex<Guard>) -> Result<Server, A
     if settings.only != Some(Source::Local) {
         match docker::start(settings, guard).await {
             Ok(server) => return Ok(because(server, &reasons)),
-            Err(reason) => reasons.push(format!("Docker: {reason}")),
+            Err(reason) => reasons.push(format!("{}: {reason}", Source::Docker)),
         }
     }
     if settings.only != Some(Source::Docker) {
         match local::start(settings, guard).await {
             Ok(server) => return Ok(because(server, &reasons)),
-            Err(reason) => reasons.push(format!("local binaries: {reason}")),
+            Err(reason) => reasons.push(format!("{}: {reason}", Source::Local)),
         }
     }
     Err(Availability::Missing { reasons: reasons.join("; ") })
