@@ -18,7 +18,9 @@ mod startup;
 mod stateful;
 mod trial;
 
+use std::num::NonZero;
 use std::process::ExitCode;
+use std::thread;
 
 use libtest_mimic::{Arguments, Trial};
 use tests::postgres;
@@ -46,5 +48,9 @@ fn main() -> ExitCode {
         musts::trials(),
     ];
     let trials = groups.into_iter().flatten().collect();
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    let mut arguments = Arguments::from_args();
+    // Most of them wait for a database, for half of their time.
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    arguments.test_threads.get_or_insert(2 * processors);
+    libtest_mimic::run(&arguments, trials).exit_code()
 }

@@ -39,8 +39,9 @@ async fn assert_same_cost_on_more(place: &Place, upkeep: &str) {
     place.execute(upkeep).await;
 
     for ((name, few), (_, more)) in on_few.into_iter().zip(costs(place).await) {
-        // A row that is out of date is met now and then, until it is cleared away.
-        assert!(more <= few + few / 10, "{name}: {few} rows looked at became {more}");
+        // What was written over is met beside what is there, until nobody may still see it and a
+        // reader clears it away. Whoever reads too much reads nine hundred rows more.
+        assert!(more <= 2 * few, "{name}: {few} rows looked at became {more}");
     }
 }
 

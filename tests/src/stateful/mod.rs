@@ -17,7 +17,7 @@ use crate::storages::Backend;
 use operations::Step;
 
 /// How many sequences an ordinary run tries.
-const CASES: u32 = 64;
+const CASES: u32 = 32;
 
 /// How often a sequence that failed is made simpler, before all that it can do without is cut away.
 const SIMPLIFICATIONS: u32 = 2_000;
