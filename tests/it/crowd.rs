@@ -1,4 +1,4 @@
-//! Two hundred clients at once, through sockets, to a server with threads of its own: nobody is
+//! A hundred clients at once, through sockets, to a server with threads of its own: nobody is
 //! turned away, and all counts are exact at the end.
 
 use std::any::type_name;
@@ -19,7 +19,7 @@ use tokio::sync::oneshot;
 
 use crate::trial::trial_on;
 
-const CROWD: usize = 200;
+const CROWD: usize = 100;
 
 /// `crowd::sqlite::every_count_is_exact_after_a_crowd`, and so on.
 pub fn trials() -> Vec<Trial> {
