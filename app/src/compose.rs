@@ -10,6 +10,7 @@ use domain::Timestamp;
 use domain::providers::{Providers, Storage};
 use uuid::Uuid;
 
+use crate::notifiers::LogNotifier;
 use crate::passwords::Passwords;
 use crate::tokens;
 
@@ -48,6 +49,7 @@ pub fn providers(storage: Arc<dyn Storage>, token_secret: &[u8]) -> Providers {
     let verifying = passwords.clone();
     Providers {
         storage,
+        notifier: Arc::new(LogNotifier),
         now: Arc::new(now),
         new_id: Arc::new(new_id),
         hash_password: Arc::new(move |password| Box::pin(passwords.clone().hash(password))),

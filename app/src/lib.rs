@@ -3,6 +3,7 @@
 mod compose;
 mod config;
 mod http;
+mod notifiers;
 mod passwords;
 mod seed;
 mod serve;

@@ -8,6 +8,7 @@ mod article;
 mod comment;
 #[cfg(any(test, feature = "fakes"))]
 pub mod fakes;
+mod notification;
 mod page;
 mod profile;
 pub mod providers;
@@ -23,6 +24,9 @@ pub use article::{
     Draft, Title,
 };
 pub use comment::{Comment, CommentBody, CommentId, CommentView, NewComment};
+pub use notification::{
+    AuditLine, Delivery, Event, News, Notification, NotificationId, Outcome, Undelivered,
+};
 pub use page::{ArticleFilter, Page};
 pub use profile::Profile;
 pub use slug::Slug;

@@ -1,5 +1,7 @@
 //! Moments in time, at the one precision which every storage keeps.
 
+use std::time::Duration;
+
 /// A moment in UTC, in whole microseconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(i64);
@@ -13,6 +15,13 @@ impl Timestamp {
     /// Microseconds since 1970-01-01T00:00:00Z.
     pub const fn as_micros(self) -> i64 {
         self.0
+    }
+
+    /// The moment that is `duration` later.
+    #[must_use]
+    pub fn plus(self, duration: Duration) -> Self {
+        let micros = i64::try_from(duration.as_micros()).unwrap_or(i64::MAX);
+        Self(self.0.saturating_add(micros))
     }
 
     /// `self`, or the next moment after `earlier` where a clock stood still or ran backwards: an

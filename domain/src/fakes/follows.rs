@@ -18,4 +18,9 @@ impl Follows for Tables {
         self.follows.delete(&(follower, author));
         Ok(())
     }
+
+    async fn followers(&mut self, author: UserId) -> Result<Vec<UserId>, StorageError> {
+        let followed = self.follows.iter().filter(|((_, followed), ())| *followed == author);
+        Ok(followed.map(|((follower, _), ())| *follower).collect())
+    }
 }

@@ -5,16 +5,18 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use uuid::Uuid;
 
-use super::FakeStorage;
+use super::{FakeNotifier, FakeStorage};
 use crate::providers::{Now, Providers};
 use crate::{PasswordHash, Timestamp, UserId};
 
-/// A fresh set of fakes: an empty storage, a clock that ticks a second a look, ids that count up,
+/// A fresh set of fakes: an empty storage, a notifier that always
+/// gets through, a clock that ticks a second a look, ids that count up,
 /// and passwords and tokens that anybody can read.
 pub fn providers() -> Providers {
     let ids = AtomicU64::new(1);
     Providers {
         storage: Arc::new(FakeStorage::default()),
+        notifier: Arc::new(FakeNotifier::default()),
         now: ticking(1_000_000),
         new_id: Arc::new(move || Uuid::from_u128(ids.fetch_add(1, Ordering::Relaxed).into())),
         hash_password: Arc::new(|password| {

@@ -5,14 +5,18 @@
 //! storages do is not claimed here but proven, by the contract suite in `tests`.
 
 mod articles;
+mod audit;
 mod comments;
 mod favorites;
 mod follows;
 mod functions;
+mod notifier;
+mod outbox;
 mod storage;
 mod table;
 mod tables;
 mod users;
 
 pub use functions::{providers, ticking};
+pub use notifier::FakeNotifier;
 pub use storage::FakeStorage;

@@ -6,7 +6,8 @@ use async_trait::async_trait;
 
 use super::tables::Tables;
 use crate::providers::{
-    Articles, Comments, Favorites, Follows, Reader, Storage, StorageError, UnitOfWork, Users,
+    Articles, Audit, Comments, Favorites, Follows, Outbox, Reader, Storage, StorageError,
+    UnitOfWork, Users,
 };
 
 /// A storage in memory. Clones share what they keep.
@@ -63,6 +64,14 @@ impl UnitOfWork for FakeUnitOfWork {
     }
 
     fn follows(&mut self) -> &mut dyn Follows {
+        &mut self.tables
+    }
+
+    fn outbox(&mut self) -> &mut dyn Outbox {
+        &mut self.tables
+    }
+
+    fn audit(&mut self) -> &mut dyn Audit {
         &mut self.tables
     }
 

@@ -5,7 +5,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::table::{Table, Unique};
 use crate::providers::{Conflict, ReadArticles, ReadComments, ReadUsers, Reader, StorageError};
-use crate::{Article, ArticleId, Comment, CommentId, Profile, User, UserId};
+use crate::{
+    Article, ArticleId, AuditLine, Comment, CommentId, NotificationId, Profile, Undelivered, User,
+    UserId,
+};
 
 /// The tables as one unit of work, or one reader, sees them. Cloning takes a snapshot. The
 /// providers are implemented on this type, each in its own file.
@@ -18,6 +21,9 @@ pub(super) struct Tables {
     pub favorites: Table<(UserId, ArticleId), ()>,
     /// Who follows whom.
     pub follows: Table<(UserId, UserId), ()>,
+    pub outbox: Table<NotificationId, Undelivered>,
+    /// Of each attempt one line.
+    pub audit: Table<(NotificationId, u32), AuditLine>,
     /// Shared by all snapshots, as a sequence of a database is: an id that was given away is not
     /// given again, whatever becomes of the unit of work.
     last_comment_id: Arc<AtomicI64>,
@@ -37,6 +43,8 @@ impl Default for Tables {
             comments: Table::new(&[]),
             favorites: Table::new(&[]),
             follows: Table::new(&[]),
+            outbox: Table::new(&[]),
+            audit: Table::new(&[]),
             last_comment_id: Arc::default(),
         }
     }
@@ -51,6 +59,8 @@ impl Tables {
         self.comments.merge(work.comments)?;
         self.favorites.merge(work.favorites)?;
         self.follows.merge(work.follows)?;
+        self.outbox.merge(work.outbox)?;
+        self.audit.merge(work.audit)?;
         // What a rival added to an article while it was being deleted goes along.
         let articles = &self.articles;
         self.comments.purge(|_, comment| articles.get(&comment.article).is_none());

@@ -20,4 +20,9 @@ pub trait Follows: Send {
     ///
     /// Case: `contract::follows::unfollowing_whom_one_does_not_follow_is_no_error`.
     async fn remove(&mut self, follower: UserId, author: UserId) -> Result<(), StorageError>;
+
+    /// Who follows `author`, in no order that a caller may rely on.
+    ///
+    /// Case: `contract::follows::who_follows_an_author_is_known`.
+    async fn followers(&mut self, author: UserId) -> Result<Vec<UserId>, StorageError>;
 }

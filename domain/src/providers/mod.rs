@@ -4,20 +4,26 @@
 //! and no state is a function field of [`Providers`], and bears the name of its function.
 
 mod articles;
+mod audit;
 mod comments;
 mod favorites;
 mod follows;
 mod functions;
+mod notifier;
+mod outbox;
 mod storage;
 mod users;
 
 use std::sync::Arc;
 
 pub use articles::{Articles, ReadArticles};
+pub use audit::Audit;
 pub use comments::{Comments, ReadComments};
 pub use favorites::Favorites;
 pub use follows::Follows;
 pub use functions::{HashPassword, IssueToken, NewId, Now, ReadToken, VerifyPassword};
+pub use notifier::{Notifier, NotifyError};
+pub use outbox::Outbox;
 pub use storage::{Conflict, Reader, Storage, StorageError, UnitOfWork};
 pub use users::{ReadUsers, Users};
 
@@ -27,6 +33,8 @@ pub use users::{ReadUsers, Users};
 pub struct Providers {
     /// Where everything is kept.
     pub storage: Arc<dyn Storage>,
+    /// Who tells people.
+    pub notifier: Arc<dyn Notifier>,
     /// The clock.
     pub now: Now,
     /// Mints ids.

@@ -3,7 +3,10 @@
 use async_trait::async_trait;
 use thiserror::Error;
 
-use super::{Articles, Comments, Favorites, Follows, ReadArticles, ReadComments, ReadUsers, Users};
+use super::{
+    Articles, Audit, Comments, Favorites, Follows, Outbox, ReadArticles, ReadComments, ReadUsers,
+    Users,
+};
 
 /// Keeps everything the service knows.
 #[async_trait]
@@ -55,6 +58,10 @@ pub trait UnitOfWork: Send {
     fn favorites(&mut self) -> &mut dyn Favorites;
     /// Who follows whom.
     fn follows(&mut self) -> &mut dyn Follows;
+    /// What somebody is still to be told.
+    fn outbox(&mut self) -> &mut dyn Outbox;
+    /// What is remembered of deliveries.
+    fn audit(&mut self) -> &mut dyn Audit;
     /// Makes all changes visible at once.
     async fn commit(self: Box<Self>) -> Result<(), StorageError>;
 }

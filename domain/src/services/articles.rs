@@ -5,11 +5,12 @@ use std::sync::Arc;
 use thiserror::Error;
 use uuid::Uuid;
 
+use super::news::Happened;
 use super::retry::{MaybeConflict, until_unrivalled};
 use crate::providers::{Conflict, NewId, Now, Providers, Storage, StorageError, UnitOfWork};
 use crate::{
-    Article, ArticleEdit, ArticleFilter, ArticleId, ArticlePage, ArticleView, Draft, Page, Slug,
-    Tag, UserId,
+    Article, ArticleEdit, ArticleFilter, ArticleId, ArticlePage, ArticleView, Draft, Event, News,
+    Page, Slug, Tag, UserId,
 };
 
 /// Publishing, reading, changing and deleting articles.
@@ -105,7 +106,19 @@ impl ArticleService {
     async fn try_publish(&self, article: &Article) -> Result<ArticleView, ArticleError> {
         let mut work = self.storage.begin().await?;
         work.articles().insert(article).await?;
-        committed_view(work, &article.slug, article.author).await
+        let view = work.articles().view(&article.slug, Some(article.author)).await?;
+        let view = view.ok_or(ArticleError::NotFound)?;
+        let followers = work.follows().followers(article.author).await?;
+        let news = News {
+            event: Event::Published,
+            by: view.summary.author.username.clone(),
+            slug: article.slug.clone(),
+            title: article.title.clone(),
+        };
+        let published = Happened { news, by: article.author, at: article.created_at };
+        published.tell(&followers, &mut *work, &self.new_id).await?;
+        work.commit().await?;
+        Ok(view)
     }
 
     /// Whether `editor` may change the article: what [`ArticleService::edit`] asks first, for

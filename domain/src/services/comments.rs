@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::news::Happened;
 use super::retry::{MaybeConflict, until_unrivalled};
-use crate::providers::{Conflict, Now, Providers, Storage, StorageError, Users};
-use crate::{CommentBody, CommentId, CommentView, NewComment, Profile, Slug, UserId};
+use crate::providers::{Conflict, NewId, Now, Providers, Storage, StorageError, Users};
+use crate::{CommentBody, CommentId, CommentView, Event, NewComment, News, Profile, Slug, UserId};
 
 /// Talking under an article.
 #[derive(Clone)]
 pub struct CommentService {
     storage: Arc<dyn Storage>,
     now: Now,
+    new_id: NewId,
 }
 
 /// Why comments could not be shown, written or deleted.
@@ -44,7 +46,11 @@ impl MaybeConflict for CommentError {
 impl CommentService {
     /// Takes the providers it uses.
     pub fn new(providers: &Providers) -> Self {
-        Self { storage: providers.storage.clone(), now: providers.now.clone() }
+        Self {
+            storage: providers.storage.clone(),
+            now: providers.now.clone(),
+            new_id: providers.new_id.clone(),
+        }
     }
 
     /// The comments under the article, newest first, as `viewer` sees them.
@@ -85,13 +91,21 @@ impl CommentService {
         let article = found.ok_or(CommentError::ArticleNotFound)?;
         let comment = NewComment { article: article.id, author, body, created_at: (self.now)() };
         let comment = work.comments().insert(&comment).await?;
-        let author = own_profile(work.users(), author).await?;
+        let profile = own_profile(work.users(), author).await?;
+        let news = News {
+            event: Event::Commented(comment.id),
+            by: profile.username.clone(),
+            slug: article.slug,
+            title: article.title,
+        };
+        let commented = Happened { news, by: author, at: comment.created_at };
+        commented.tell(&[article.author], &mut *work, &self.new_id).await?;
         work.commit().await?;
         Ok(CommentView {
             id: comment.id,
             body: comment.body,
             created_at: comment.created_at,
-            author,
+            author: profile,
         })
     }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::rival::{Contested, Refusing};
 use super::{
-    AccountService, ArticleService, CommentService, FavoriteService, FeedService, ProfileService,
-    Services,
+    AccountService, ArticleService, CommentService, DeliveryService, FavoriteService, FeedService,
+    ProfileService, Services,
 };
 use crate::providers::{Providers, Storage};
 use crate::{
@@ -23,6 +23,7 @@ pub(super) struct World {
     pub comments: CommentService,
     pub feed: FeedService,
     pub favorites: FavoriteService,
+    pub deliveries: DeliveryService,
     providers: Providers,
 }
 
@@ -34,10 +35,20 @@ impl World {
 
     /// A world in which something is other than usual.
     pub fn over(providers: Providers) -> Self {
-        let Services { accounts, profiles, articles, comments, feed, favorites } =
+        let Services { accounts, profiles, articles, comments, feed, favorites, deliveries } =
             Services::new(&providers);
         let storage = providers.storage.clone();
-        Self { storage, accounts, profiles, articles, comments, feed, favorites, providers }
+        Self {
+            storage,
+            accounts,
+            profiles,
+            articles,
+            comments,
+            feed,
+            favorites,
+            deliveries,
+            providers,
+        }
     }
 
     /// This world for somebody who is unlucky: their first unit of work has hardly begun when
@@ -59,6 +70,11 @@ impl World {
     /// A user of this name.
     pub async fn user(&self, name: &str) -> User {
         self.accounts.register(registration(name)).await.unwrap().user
+    }
+
+    /// `follower` follows the user of this name.
+    pub async fn follow(&self, follower: &User, name: &str) {
+        self.profiles.follow(follower.id, &username(name)).await.unwrap();
     }
 
     /// An article of this title.

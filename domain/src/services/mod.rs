@@ -8,10 +8,14 @@ mod articles;
 #[cfg(test)]
 mod broken;
 mod comments;
+mod deliveries;
 mod favorites;
 mod feed;
 #[cfg(test)]
 mod given;
+mod news;
+#[cfg(test)]
+mod post;
 mod profiles;
 mod retry;
 #[cfg(test)]
@@ -22,6 +26,7 @@ mod rival_tests;
 pub use accounts::{AccountError, AccountService, SignedIn};
 pub use articles::{ArticleError, ArticleService};
 pub use comments::{CommentError, CommentService};
+pub use deliveries::{DeliveryService, Tally};
 pub use favorites::FavoriteService;
 pub use feed::FeedService;
 pub use profiles::{ProfileError, ProfileService};
@@ -43,6 +48,8 @@ pub struct Services {
     pub feed: FeedService,
     /// Keeping what one likes.
     pub favorites: FavoriteService,
+    /// Telling people what was written down for them.
+    pub deliveries: DeliveryService,
 }
 
 impl Services {
@@ -55,6 +62,7 @@ impl Services {
             comments: CommentService::new(providers),
             feed: FeedService::new(providers),
             favorites: FavoriteService::new(providers),
+            deliveries: DeliveryService::new(providers),
         }
     }
 }

@@ -9,8 +9,10 @@ use super::pool::{PATIENCE, in_time};
 use crate::OpenError;
 
 /// In the order they are run. One that was released is never changed again.
-const MIGRATIONS: &[(&str, &str)] =
-    &[("conduit", include_str!("../../migrations/postgres/0001_conduit.sql"))];
+const MIGRATIONS: &[(&str, &str)] = &[
+    ("conduit", include_str!("../../migrations/postgres/0001_conduit.sql")),
+    ("outbox", include_str!("../../migrations/postgres/0002_outbox.sql")),
+];
 
 fn migrator() -> Migrator {
     let numbered = (1..).zip(MIGRATIONS).map(|(version, &(name, sql))| {

@@ -1,6 +1,7 @@
 //! The providers on Postgres: one pool of connections, for single reads and for units of work.
 
 mod articles;
+mod audit;
 mod comments;
 mod connection;
 mod error;
@@ -8,6 +9,7 @@ mod favorites;
 mod follows;
 mod lists;
 mod migrations;
+mod outbox;
 mod pool;
 mod row;
 mod seen;

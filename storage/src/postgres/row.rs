@@ -72,6 +72,12 @@ pub(super) fn count(row: &PgRow, at: usize) -> Result<u64> {
     count.try_into().map_err(|negative| unreadable(at, negative))
 }
 
+/// A number that is bounded by the business.
+pub(super) fn small_count(row: &PgRow, at: usize) -> Result<u32> {
+    let count: i64 = get(row, at)?;
+    count.try_into().map_err(|beyond| unreadable(at, beyond))
+}
+
 pub(super) fn tag_list(row: &PgRow, at: usize) -> Result<TagList> {
     let texts: Vec<String> = get(row, at)?;
     TagList::parse(texts).map_err(|invalid| unreadable(at, invalid))

@@ -3,8 +3,8 @@
 use super::pool::{ANSWER, Pool, in_time};
 use async_trait::async_trait;
 use domain::providers::{
-    Articles, Comments, Favorites, Follows, ReadArticles, ReadComments, ReadUsers, Reader,
-    StorageError, UnitOfWork, Users,
+    Articles, Audit, Comments, Favorites, Follows, Outbox, ReadArticles, ReadComments, ReadUsers,
+    Reader, StorageError, UnitOfWork, Users,
 };
 use sqlx::postgres::PgRow;
 use sqlx::{Postgres, Transaction};
@@ -102,6 +102,14 @@ impl UnitOfWork for Session<Work> {
     }
 
     fn follows(&mut self) -> &mut dyn Follows {
+        self
+    }
+
+    fn outbox(&mut self) -> &mut dyn Outbox {
+        self
+    }
+
+    fn audit(&mut self) -> &mut dyn Audit {
         self
     }
 

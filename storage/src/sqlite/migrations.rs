@@ -6,7 +6,10 @@ use super::connection;
 use crate::OpenError;
 
 /// In the order they are run. One that was released is never changed again.
-const MIGRATIONS: &[&str] = &[include_str!("../../migrations/sqlite/0001_conduit.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/sqlite/0001_conduit.sql"),
+    include_str!("../../migrations/sqlite/0002_outbox.sql"),
+];
 
 /// Why the schema is not up to date.
 pub(super) enum MigrationError {

@@ -1,12 +1,14 @@
 //! The providers on SQLite: one writer beside a pool of readers, on a write-ahead log.
 
 mod articles;
+mod audit;
 mod comments;
 mod connection;
 mod favorites;
 mod follows;
 mod lists;
 mod migrations;
+mod outbox;
 mod pool;
 mod row;
 mod unit_of_work;

@@ -1,7 +1,9 @@
 //! The unit of work on SQLite: the write lock, from its beginning to its end.
 
 use async_trait::async_trait;
-use domain::providers::{Articles, Comments, Favorites, Follows, StorageError, UnitOfWork, Users};
+use domain::providers::{
+    Articles, Audit, Comments, Favorites, Follows, Outbox, StorageError, UnitOfWork, Users,
+};
 use rusqlite::Connection;
 use tokio::sync::OwnedMutexGuard;
 
@@ -45,6 +47,14 @@ impl UnitOfWork for SqliteUnitOfWork {
     }
 
     fn follows(&mut self) -> &mut dyn Follows {
+        &mut self.writer
+    }
+
+    fn outbox(&mut self) -> &mut dyn Outbox {
+        &mut self.writer
+    }
+
+    fn audit(&mut self) -> &mut dyn Audit {
         &mut self.writer
     }
 

@@ -17,6 +17,7 @@ pub(super) fn cases() -> Vec<Case> {
         case(unfollowing_one_author_keeps_the_others),
         case(unfollowing_whom_one_does_not_follow_is_no_error),
         case(a_renamed_author_is_still_followed),
+        case(who_follows_an_author_is_known),
         case(a_follower_who_is_not_there_is_a_concurrent_change),
         case(an_author_who_is_not_there_is_a_concurrent_change),
     ]
@@ -116,6 +117,21 @@ async fn a_renamed_author_is_still_followed(storage: &dyn Storage) {
     let seen = profile(storage, &renamed, Some(&fan)).await;
     assert_eq!(seen, Some(Profile::of(&renamed, true)));
     assert_eq!(profile(storage, &author, Some(&fan)).await, None);
+}
+
+async fn who_follows_an_author_is_known(storage: &dyn Storage) {
+    let [rosalind, jocasta, francis] =
+        given::users(storage, ["rosalind", "jocasta", "francis"]).await;
+    for (follower, author) in [(&jocasta, &rosalind), (&francis, &rosalind), (&rosalind, &jocasta)]
+    {
+        add(storage, follower, author).await.unwrap();
+    }
+    remove(storage, &francis, &rosalind).await.unwrap();
+
+    let mut work = storage.begin().await.unwrap();
+
+    assert_eq!(work.follows().followers(rosalind.id).await.unwrap(), [jocasta.id]);
+    assert_eq!(work.follows().followers(francis.id).await.unwrap(), []);
 }
 
 async fn a_follower_who_is_not_there_is_a_concurrent_change(storage: &dyn Storage) {

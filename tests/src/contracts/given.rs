@@ -116,6 +116,10 @@ pub fn slug(text: &str) -> Slug {
     Slug::parse(text).unwrap()
 }
 
+pub fn title(text: &str) -> Title {
+    Title::parse(text).unwrap()
+}
+
 pub fn tag(text: &str) -> Tag {
     Tag::parse(text).unwrap()
 }

@@ -6,6 +6,7 @@
 //! waits or is refused, is up to each.
 
 mod articles;
+mod audit;
 mod changes;
 mod comments;
 mod crowds;
@@ -15,6 +16,7 @@ mod filters;
 mod follows;
 pub(crate) mod given;
 mod lists;
+mod outbox;
 mod races;
 mod tags;
 mod units_of_work;
@@ -55,6 +57,8 @@ pub fn cases() -> Vec<Case> {
         comments::cases(),
         favorites::cases(),
         follows::cases(),
+        outbox::cases(),
+        audit::cases(),
         units_of_work::cases(),
         races::cases(),
         crowds::cases(),

@@ -1,0 +1,5 @@
+//! Who tells people what has happened.
+
+mod log;
+
+pub use log::LogNotifier;
