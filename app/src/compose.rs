@@ -7,10 +7,11 @@ use std::{num::NonZero, thread};
 use anyhow::{Context, ensure};
 use argon2::Params;
 use domain::Timestamp;
-use domain::providers::{Providers, Storage};
+use domain::providers::{Notifier, Providers, Storage};
 use uuid::Uuid;
 
-use crate::notifiers::LogNotifier;
+use crate::config::Webhook;
+use crate::notifiers::{LogNotifier, WebhookNotifier};
 use crate::passwords::Passwords;
 use crate::tokens;
 
@@ -42,7 +43,17 @@ pub async fn migrate(url: &str) -> anyhow::Result<String> {
     Ok(storage::without_secrets(url))
 }
 
-/// The real functions over any storage. The secret signs the tokens, and must not be empty.
+/// The notifier that was asked for; the log, where none was.
+pub fn notifier(webhook: &Webhook) -> anyhow::Result<Arc<dyn Notifier>> {
+    match (&webhook.webhook_url, &webhook.webhook_secret) {
+        (Some(url), Some(secret)) => {
+            Ok(Arc::new(WebhookNotifier::new(url, secret, Arc::new(now))?))
+        }
+        _ => Ok(Arc::new(LogNotifier)),
+    }
+}
+
+/// The real functions over any storage, and the log as notifier. The secret signs the tokens, and must not be empty.
 pub fn providers(storage: Arc<dyn Storage>, token_secret: &[u8]) -> Providers {
     let (issue_token, read_token) = tokens::signed_with(token_secret);
     let passwords = Passwords::new(Params::default(), processors(), random);

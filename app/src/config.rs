@@ -63,6 +63,9 @@ pub struct Serve {
     #[arg(long, env = "CONDUIT_TOKEN_SECRET", hide_env_values = true, value_name = "SECRET")]
     pub token_secret: Option<String>,
 
+    #[command(flatten)]
+    pub webhook: Webhook,
+
     /// What to log: error, warn, info, debug or trace, also for one part: warn,app=debug
     #[arg(long, env = "CONDUIT_LOG", value_name = "FILTER", default_value = "info")]
     pub log: String,
@@ -83,6 +86,20 @@ pub struct Database {
     #[arg(long, env = "DATABASE_URL", hide_env_values = true, value_name = "URL")]
     #[arg(default_value = "sqlite://conduit.db")]
     pub database_url: String,
+}
+
+/// Who is told what has happened.
+#[derive(Debug, Default, PartialEq, Eq, Args)]
+pub struct Webhook {
+    /// Where to post notifications, as Standard Webhooks; without it they are logged
+    #[arg(long, env = "CONDUIT_WEBHOOK_URL", hide_env_values = true, value_name = "URL")]
+    #[arg(requires = "webhook_secret")]
+    pub webhook_url: Option<String>,
+
+    /// The secret that signs them: whsec_ and 24 to 64 bytes in base64
+    #[arg(long, env = "CONDUIT_WEBHOOK_SECRET", hide_env_values = true, value_name = "SECRET")]
+    #[arg(requires = "webhook_url")]
+    pub webhook_secret: Option<String>,
 }
 
 /// How much demo data to make.

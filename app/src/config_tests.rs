@@ -14,6 +14,7 @@ fn everything_given() -> Serve {
         listen: "[::1]:4000".into(),
         database: Database { database_url: "sqlite://helix.db".into() },
         token_secret: Some("photograph 51".into()),
+        webhook: Webhook::default(),
         log: "warn,app=debug".into(),
         log_format: LogFormat::Json,
     }

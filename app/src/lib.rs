@@ -9,7 +9,9 @@ mod seed;
 mod serve;
 mod signals;
 mod telemetry;
+mod timestamp;
 mod tokens;
+mod worker;
 
 use std::ffi::OsString;
 use std::io::{Write, stderr, stdout};
@@ -19,6 +21,9 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow};
 use clap::Parser;
 use config::{Arguments, Command};
+use domain::providers::Providers;
+use domain::services::DeliveryService;
+use worker::Worker;
 
 pub use compose::{compose, providers};
 pub use http::build;
@@ -59,10 +64,15 @@ async fn serve(options: config::Serve) -> anyhow::Result<()> {
     let _logs = telemetry::start(&options.log, options.log_format)?;
     let server = listen(&options.listen).await?;
     let secret = options.token_secret.as_deref();
+    let notifier = compose::notifier(&options.webhook)?;
     let providers = compose(&options.database.database_url, secret).await?;
+    let providers = Providers { notifier, ..providers };
     let stop = signals::stop().context("cannot listen to signals")?;
     say(&greeting(server.address()));
-    match server.serve(build(providers), stop).await {
+    let worker = Worker::start(DeliveryService::new(&providers));
+    let cut = server.serve(build(providers), stop).await;
+    worker.stop().await;
+    match cut {
         0 => Ok(()),
         cut => Err(anyhow!("stopped before {cut} connections had been answered")),
     }

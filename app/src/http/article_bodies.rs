@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::profiles::ProfileBody;
 use super::reply;
 use super::schema;
-use super::timestamp::Rfc3339;
+use crate::timestamp::Rfc3339;
 
 /// An article.
 #[derive(Serialize, ToSchema)]

@@ -18,7 +18,7 @@ use super::path::{ArticleSlug, CommentInPath};
 use super::profiles::ProfileBody;
 use super::reply;
 use super::schema;
-use super::timestamp::Rfc3339;
+use crate::timestamp::Rfc3339;
 
 /// What it takes to comment.
 #[derive(Default, Deserialize, ToSchema)]

@@ -19,7 +19,6 @@ mod query;
 mod reply;
 mod schema;
 mod tags;
-mod timestamp;
 mod unread;
 mod users;
 
