@@ -18,10 +18,13 @@ const ENQUEUE: &str = "INSERT INTO outbox
     FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::text[],
         $7::bigint[]) AS new (id, recipient_id, comment_id, made_by, slug, title, created_at)";
 
-/// What another worker is about to claim is passed over, not waited for.
+/// Workers claim one after the other, until they commit. To pass over what another has locked would
+/// be quicker, and would miss what somebody claimed who is being rolled back.
+const WAIT_FOR_CLAIMS: &str = "SELECT pg_advisory_xact_lock('outbox'::regclass::oid::bigint)";
+
 const CLAIM: &str = "WITH due AS (
         SELECT id, due_at FROM outbox WHERE due_at <= $1
-        ORDER BY due_at, id LIMIT $3 FOR UPDATE SKIP LOCKED
+        ORDER BY due_at, id LIMIT $3 FOR UPDATE
     ), claimed AS (
         UPDATE outbox o SET attempts = attempts + 1, due_at = $2 FROM due WHERE o.id = due.id
         RETURNING o.*, due.due_at AS was_due_at
@@ -109,6 +112,7 @@ impl Outbox for Session<Work> {
         until: Timestamp,
         limit: u32,
     ) -> Result<Vec<Delivery>, StorageError> {
+        self.rows(statement(WAIT_FOR_CLAIMS)).await?;
         let claim =
             statement(CLAIM).bind(now.as_micros()).bind(until.as_micros()).bind(i64::from(limit));
         self.rows(claim).await?.iter().map(delivery).collect()

@@ -16,7 +16,7 @@ mod filters;
 mod follows;
 pub(crate) mod given;
 mod lists;
-mod outbox;
+pub(crate) mod outbox;
 mod races;
 mod tags;
 mod units_of_work;

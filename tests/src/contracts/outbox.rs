@@ -35,7 +35,7 @@ const MANY: u32 = 100;
 /// How long the claims here hold.
 const CLAIM: i64 = 1_000;
 
-pub(super) fn notification(recipient: &User, name: &str) -> Notification {
+pub fn notification(recipient: &User, name: &str) -> Notification {
     Notification {
         id: NotificationId(id_reading(name)),
         recipient: recipient.id,
@@ -49,12 +49,12 @@ pub(super) fn notification(recipient: &User, name: &str) -> Notification {
     }
 }
 
-pub(super) async fn enqueue(storage: &dyn Storage, new: &[Notification]) {
+pub async fn enqueue(storage: &dyn Storage, new: &[Notification]) {
     write(storage, async |work| work.outbox().enqueue(new).await).await.unwrap();
 }
 
 /// Claims all that is due so many microseconds after noon.
-pub(super) async fn claim(storage: &dyn Storage, micros: i64) -> Vec<Delivery> {
+pub async fn claim(storage: &dyn Storage, micros: i64) -> Vec<Delivery> {
     let (now, until) = (later(micros), later(micros + CLAIM));
     write(storage, async |work| work.outbox().claim(now, until, MANY).await).await.unwrap()
 }

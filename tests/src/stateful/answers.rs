@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::providers::{Conflict, StorageError};
 use domain::{
-    Article, ArticleId, ArticlePage, ArticleView, Comment, CommentId, CommentView, Profile, Tag,
-    User, UserId,
+    Article, ArticleId, ArticlePage, ArticleView, Comment, CommentId, CommentView, Delivery,
+    Profile, Tag, Undelivered, User, UserId,
 };
 
 /// An answer, or why there was none.
@@ -25,6 +25,8 @@ pub enum Answer {
     Tags(Vec<Tag>),
     Comment(Option<Comment>),
     Comments(Option<Vec<CommentView>>),
+    Claimed(Vec<Delivery>),
+    Undelivered(Option<Undelivered>),
 }
 
 impl Answer {
@@ -49,6 +51,10 @@ impl From<Result<Answer, StorageError>> for Answer {
 pub struct Memory {
     pub users: BTreeSet<UserId>,
     pub articles: BTreeMap<ArticleId, Article>,
+    /// How many notifications were written.
+    pub news: usize,
+    /// In the order in which they were made.
+    pub claims: Vec<Delivery>,
     /// Each storage gives ids of its own; a comment is known by its place here.
     comments: Vec<CommentId>,
 }

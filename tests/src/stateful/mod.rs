@@ -6,6 +6,7 @@
 
 mod answers;
 mod operations;
+mod outbox;
 mod questions;
 mod replay;
 

@@ -7,6 +7,7 @@ use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
+use super::outbox::{Post, post};
 use super::questions::{EMAILS, Filter, NAMES, Question, SLUGS, TAGS, USERS};
 
 /// The ids that articles are given, as text.
@@ -55,6 +56,7 @@ pub enum Write {
     Unfavorite { user: &'static str, article: &'static str },
     Follow { follower: &'static str, author: &'static str },
     Unfollow { follower: &'static str, author: &'static str },
+    Post(Post),
 }
 
 #[derive(Debug, Clone)]
@@ -114,7 +116,7 @@ fn operation() -> impl Strategy<Value = Operation> {
 }
 
 /// One of three, and now and then the one who is nobody.
-fn user() -> impl Strategy<Value = &'static str> {
+pub(super) fn user() -> impl Strategy<Value = &'static str> {
     prop_oneof![12 => select(&USERS[..3]), 1 => Just(USERS[3])]
 }
 
@@ -152,6 +154,7 @@ fn write() -> impl Strategy<Value = Write> {
         2 => (user(), article()).prop_map(|(user, article)| Write::Unfavorite { user, article }),
         5 => (user(), user()).prop_map(|(follower, author)| Write::Follow { follower, author }),
         2 => (user(), user()).prop_map(|(follower, author)| Write::Unfollow { follower, author }),
+        8 => post().prop_map(Write::Post),
     ]
 }
 

@@ -131,6 +131,7 @@ impl Write {
             Self::Unfollow { follower, author } => {
                 work.follows().remove(user_id(follower), user_id(author)).await?;
             }
+            Self::Post(post) => return post.run(work, memory).await,
         }
         Ok(Answer::Done)
     }
