@@ -6,6 +6,7 @@ mod contract;
 mod crash;
 mod crowd;
 mod disposable;
+mod deliveries;
 mod http;
 mod migrations;
 mod musts;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         disposable::trials(),
         contract::trials(),
         http::trials(),
+        deliveries::trials(),
         startup::trials(),
         migrations::trials(),
         architecture::trials(),

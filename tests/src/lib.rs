@@ -3,6 +3,7 @@
 pub mod actors;
 pub mod audit;
 pub mod contracts;
+pub mod decorators;
 pub mod postgres;
 pub mod stateful;
 pub mod storages;
