@@ -18,6 +18,7 @@ mod relay;
 mod startup;
 mod stateful;
 mod trial;
+mod webhook;
 
 use std::num::NonZero;
 use std::process::ExitCode;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         contract::trials(),
         http::trials(),
         deliveries::trials(),
+        webhook::trials(),
         startup::trials(),
         migrations::trials(),
         architecture::trials(),

@@ -48,7 +48,13 @@ pub async fn told(arguments: &[&str]) -> String {
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env::current_exe().unwrap());
     command.arg(AS_THE_PROGRAM).args(arguments).stdin(Stdio::null()).kill_on_drop(true);
-    for variable in ["CONDUIT_LISTEN", "CONDUIT_TOKEN_SECRET", "DATABASE_URL"] {
+    for variable in [
+        "CONDUIT_LISTEN",
+        "CONDUIT_TOKEN_SECRET",
+        "CONDUIT_WEBHOOK_SECRET",
+        "CONDUIT_WEBHOOK_URL",
+        "DATABASE_URL",
+    ] {
         command.env_remove(variable);
     }
     // What goes wrong must not be told by a backtrace even to those who like them.
@@ -67,17 +73,21 @@ pub struct Process {
 impl Process {
     /// Starts a server on a free port, and waits until it says where it listens.
     pub async fn serving(database_url: &str) -> Self {
-        Self::logging("warn", database_url).await
+        Self::serving_with(database_url, &[]).await
+    }
+
+    /// The same with more options.
+    pub async fn serving_with(database_url: &str, options: &[&str]) -> Self {
+        Self::start(&[&["--log", "warn", "--database-url", database_url], options].concat()).await
     }
 
     /// The same, for a trial that makes requests fail: nobody need read of it.
     pub async fn serving_amid_trouble(database_url: &str) -> Self {
-        Self::logging("off", database_url).await
+        Self::start(&["--log", "off", "--database-url", database_url]).await
     }
 
-    async fn logging(filter: &str, database_url: &str) -> Self {
-        let arguments =
-            ["--listen", "127.0.0.1:0", "--database-url", database_url, "--log", filter];
+    async fn start(options: &[&str]) -> Self {
+        let arguments = [&["--listen", "127.0.0.1:0"], options].concat();
         let mut child = command(&arguments).stdout(Stdio::piped()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = out.next_line().await.unwrap().expect("a line that says where it listens");
