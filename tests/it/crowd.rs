@@ -1,7 +1,6 @@
 //! A hundred clients at once, through sockets, to a server with threads of its own: nobody is
 //! turned away, and all counts are exact at the end.
 
-use std::any::type_name;
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::thread;
@@ -13,11 +12,11 @@ use libtest_mimic::Trial;
 use pretty_assertions::assert_eq;
 use serde_json::json;
 use tests::actors::{Actor, Clock, PASSWORD, router};
-use tests::storages::{self, Backend, Opened};
+use tests::storages::{self, Opened};
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
-use crate::trial::trial_on;
+use crate::trial::named_on;
 
 const CROWD: usize = 100;
 
@@ -25,21 +24,12 @@ const CROWD: usize = 100;
 pub fn trials() -> Vec<Trial> {
     let on_each = |backend| {
         [
-            on(backend, every_count_is_exact_after_a_crowd),
-            on(backend, one_of_a_crowd_gets_the_name),
-            on(backend, one_user_on_many_devices_counts_once),
+            named_on(backend, every_count_is_exact_after_a_crowd),
+            named_on(backend, one_of_a_crowd_gets_the_name),
+            named_on(backend, one_user_on_many_devices_counts_once),
         ]
     };
     storages::all().iter().flat_map(on_each).collect()
-}
-
-fn on<F>(backend: &'static Backend, run: F) -> Trial
-where
-    F: AsyncFnOnce(&Opened) + Send + 'static,
-{
-    let path = type_name::<F>();
-    let (_, function) = path.rsplit_once("::").unwrap_or(("", path));
-    trial_on(backend, format!("crowd::{}::{function}", backend.name), run)
 }
 
 async fn every_count_is_exact_after_a_crowd(opened: &Opened) {

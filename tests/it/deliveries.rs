@@ -1,6 +1,5 @@
 //! Notifications over each storage: what is written with what happens, and told once it has.
 
-use std::any::type_name;
 use std::sync::Arc;
 
 use domain::fakes::{self, FakeNotifier};
@@ -13,31 +12,22 @@ use futures::future::join_all;
 use libtest_mimic::Trial;
 use pretty_assertions::assert_eq;
 use tests::decorators::{Fault, Faults, Faulty, Record, Recorded};
-use tests::storages::{self, Backend, Opened};
+use tests::storages::{self, Opened};
 
-use crate::trial::trial_on;
+use crate::trial::named_on;
 
 /// `deliveries::sqlite::without_its_news_nothing_is_published`, and so on.
 pub fn trials() -> Vec<Trial> {
     let on_each = |backend| {
         [
-            on(backend, without_its_news_nothing_is_published),
-            on(backend, nothing_remote_happens_inside_a_unit_of_work),
-            on(backend, what_could_not_be_settled_is_told_again_under_the_same_id),
-            on(backend, what_was_not_told_is_not_forgotten),
-            on(backend, many_workers_tell_each_notification_once),
+            named_on(backend, without_its_news_nothing_is_published),
+            named_on(backend, nothing_remote_happens_inside_a_unit_of_work),
+            named_on(backend, what_could_not_be_settled_is_told_again_under_the_same_id),
+            named_on(backend, what_was_not_told_is_not_forgotten),
+            named_on(backend, many_workers_tell_each_notification_once),
         ]
     };
     storages::all().iter().flat_map(on_each).collect()
-}
-
-fn on<F>(backend: &'static Backend, run: F) -> Trial
-where
-    F: AsyncFnOnce(&Opened) + Send + 'static,
-{
-    let path = type_name::<F>();
-    let (_, function) = path.rsplit_once("::").unwrap_or(("", path));
-    trial_on(backend, format!("deliveries::{}::{function}", backend.name), run)
 }
 
 /// Services over this storage, with a clock that moves by an hour at every look.

@@ -1,7 +1,6 @@
 //! Where the real program keeps its data. What means the same on SQLite and on Postgres is tried on
 //! both.
 
-use std::any::type_name;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use tempfile::TempDir;
 use tests::audit::{audit_postgres, audit_sqlite};
 use tests::postgres::{Database, Presence, presence};
 
-use crate::trial::{trial, where_possible};
+use crate::trial::{name_on, trial, where_possible};
 
 /// What can keep the data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,11 +59,7 @@ pub fn on<F>(kind: Kind, run: F) -> Trial
 where
     F: AsyncFnOnce(Kind) + Send + 'static,
 {
-    let path = type_name::<F>();
-    let (_, path) = path.split_once("::").unwrap_or(("", path));
-    let (module, function) = path.rsplit_once("::").unwrap_or(("", path));
-    let name = format!("{module}::{}::{function}", kind.name());
-    let trial = trial(name, async move || {
+    let trial = trial(name_on::<F>(kind.name()), async move || {
         run(kind).await;
         Ok(())
     });

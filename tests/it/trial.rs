@@ -45,6 +45,21 @@ where
     where_possible(trial(name, on_fresh), || backend.presence())
 }
 
+/// A trial on a fresh storage that bears the name of its function, and fails by panicking.
+pub fn named_on<F>(backend: &'static Backend, run: F) -> Trial
+where
+    F: AsyncFnOnce(&Opened) + Send + 'static,
+{
+    trial_on(backend, name_on::<F>(backend.name), run)
+}
+
+/// What a function is called that runs on several things: `crash::sqlite::nothing_is_lost`.
+pub fn name_on<F>(what: &str) -> String {
+    let (_, path) = type_name::<F>().split_once("::").unwrap_or_default();
+    let (module, function) = path.rsplit_once("::").unwrap_or(("", path));
+    format!("{module}::{what}::{function}")
+}
+
 /// The trial itself, or where what it needs cannot be had one that is ignored or fails. Run all the
 /// same an ignored one fails, too: what was not tested never counts as passed.
 pub fn where_possible(trial: Trial, presence: impl FnOnce() -> &'static Presence) -> Trial {
