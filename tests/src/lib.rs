@@ -5,5 +5,6 @@ pub mod audit;
 pub mod contracts;
 pub mod decorators;
 pub mod postgres;
+pub mod scripted;
 pub mod stateful;
 pub mod storages;
