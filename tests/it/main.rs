@@ -15,6 +15,7 @@ mod place;
 mod plans;
 mod process;
 mod relay;
+mod scripted;
 mod startup;
 mod stateful;
 mod trial;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         http::trials(),
         deliveries::trials(),
         webhook::trials(),
+        scripted::trials(),
         startup::trials(),
         migrations::trials(),
         architecture::trials(),
