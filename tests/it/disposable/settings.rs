@@ -1,6 +1,8 @@
 //! Whoever has no database, or named one that cannot be used, is told so, and what to do. What was
 //! not tested is never green.
 
+use std::net::TcpListener;
+
 use libtest_mimic::Trial;
 use pretty_assertions::assert_eq;
 use tests::postgres::Source::Local;
@@ -22,6 +24,7 @@ pub fn trials() -> Vec<Trial> {
         named(where_there_must_be_one_they_fail),
         named(a_wrong_value_is_named),
         named(a_url_that_cannot_be_used_is_told_without_its_password),
+        named(a_server_that_never_answers_is_given_up),
         where_possible(named(a_role_that_may_not_create_databases_is_told), || presence_of(Local)),
     ]
 }
@@ -105,6 +108,19 @@ async fn a_url_that_cannot_be_used_is_told_without_its_password() {
         assert!(told.contains("TEST_DATABASE_URL: "), "{rest}: {told}");
         assert!(!told.contains("photograph51"), "{told}");
     }
+}
+
+async fn a_server_that_never_answers_is_given_up() {
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let at = silent.local_addr().unwrap();
+    let place = Place::new();
+
+    let url = format!("postgres://rosalind@{at}/helix");
+    let said = said(&place, &[("TEST_DATABASE_URL", &url)], &[]).await;
+
+    assert_eq!(said.code, Some(101));
+    let told = format!("TEST_DATABASE_URL: {at} did not answer within 3s");
+    assert!(said.out.contains(&told), "{}", said.out);
 }
 
 async fn a_role_that_may_not_create_databases_is_told() {

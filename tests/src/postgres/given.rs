@@ -13,7 +13,7 @@ use futures::future::try_join_all;
 use sqlx::postgres::{PgConnectOptions, PgExecutor, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use tokio::sync::Mutex;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::guard::{Guard, Remains};
 use super::keeper::{Server, url_for_all};
@@ -40,6 +40,9 @@ const END_SESSIONS: &str = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat
 /// How many databases to drop at once. Each drop waits for a checkpoint, and they can share one.
 const AT_ONCE: u32 = 4;
 
+/// For the server to answer.
+const PATIENCE: Duration = Duration::from_secs(3);
+
 /// How often to look whether a session has ended.
 const LOOK: Duration = Duration::from_millis(5);
 
@@ -47,9 +50,11 @@ const LOOK: Duration = Duration::from_millis(5);
 pub(super) async fn connect(url: &str, guard: &Mutex<Guard>, keep: bool) -> Result<Server, String> {
     let told = |error| format!("TEST_DATABASE_URL: {}", reason(&error));
     let options = PgConnectOptions::from_str(url).map_err(told)?;
-    let mut session = PgConnection::connect_with(&options).await.map_err(told)?;
-    let version = ask(&mut session, VERSION).await.map_err(told)?.unwrap_or_default();
     let at = format!("{}:{}", options.get_host(), options.get_port());
+    let late = |_| format!("TEST_DATABASE_URL: {at} did not answer within {PATIENCE:?}");
+    let connected = timeout(PATIENCE, PgConnection::connect_with(&options)).await.map_err(late)?;
+    let mut session = connected.map_err(told)?;
+    let version = ask(&mut session, VERSION).await.map_err(told)?.unwrap_or_default();
     if let Some(role) = ask(&mut session, WHO_MAY_NOT_CREATE).await.map_err(told)? {
         let remedy = format!("let a superuser say ALTER ROLE \"{role}\" CREATEDB");
         return Err(format!(
