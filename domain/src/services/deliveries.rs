@@ -5,26 +5,11 @@
 //! tells it again, under the same id: at least once, and never twice on purpose.
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use super::delivery_policy::{BATCH, CLAIM, Tally, outcome_of};
 use super::retry::until_unrivalled;
-use crate::providers::{Notifier, NotifyError, Now, Providers, Storage, StorageError};
+use crate::providers::{Notifier, Now, Providers, Storage, StorageError};
 use crate::{AuditLine, Delivery, Outcome};
-
-/// How many are claimed at once.
-const BATCH: u32 = 16;
-
-/// How long a claim holds: longer than a batch takes of which none gets through.
-const CLAIM: Duration = Duration::from_mins(5);
-
-/// How often a notification is tried. With the delays between, for more than two hours.
-const ATTEMPTS: u32 = 12;
-
-/// How long to wait after the first attempt; after each other one, twice as long as before.
-const FIRST_DELAY: Duration = Duration::from_secs(5);
-
-/// How long to wait at the most.
-const LONGEST_DELAY: Duration = Duration::from_hours(1);
 
 /// Telling people what was written down for them.
 #[derive(Clone)]
@@ -32,32 +17,6 @@ pub struct DeliveryService {
     storage: Arc<dyn Storage>,
     notifier: Arc<dyn Notifier>,
     now: Now,
-}
-
-/// How the deliveries of a batch ended.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// How many arrived.
-    pub delivered: usize,
-    /// How many will be tried again.
-    pub postponed: usize,
-    /// How many will not.
-    pub given_up: usize,
-}
-
-impl Tally {
-    /// How many there were.
-    pub fn total(&self) -> usize {
-        self.delivered + self.postponed + self.given_up
-    }
-
-    fn count(&mut self, outcome: &Outcome) {
-        match outcome {
-            Outcome::Delivered => self.delivered += 1,
-            Outcome::Postponed { .. } => self.postponed += 1,
-            Outcome::GivenUp { .. } => self.given_up += 1,
-        }
-    }
 }
 
 impl DeliveryService {
@@ -90,16 +49,8 @@ impl DeliveryService {
     }
 
     async fn deliver(&self, delivery: &Delivery) -> Outcome {
-        match self.notifier.notify(delivery).await {
-            Ok(()) => Outcome::Delivered,
-            Err(NotifyError::Unavailable(reason)) if delivery.attempt < ATTEMPTS => {
-                let until = (self.now)().plus(delay_after(delivery.attempt));
-                Outcome::Postponed { until, reason }
-            }
-            Err(NotifyError::Unavailable(reason) | NotifyError::Refused(reason)) => {
-                Outcome::GivenUp { reason }
-            }
-        }
+        let told = self.notifier.notify(delivery).await;
+        outcome_of(delivery.attempt, told, (self.now)())
     }
 
     async fn settle(&self, delivery: &Delivery, outcome: &Outcome) -> Result<(), StorageError> {
@@ -120,11 +71,6 @@ impl DeliveryService {
         work.audit().note(&line).await?;
         work.commit().await
     }
-}
-
-fn delay_after(attempt: u32) -> Duration {
-    let doubled = 2_u32.saturating_pow(attempt.saturating_sub(1));
-    FIRST_DELAY.saturating_mul(doubled).min(LONGEST_DELAY)
 }
 
 #[cfg(test)]

@@ -1,6 +1,10 @@
+use std::time::Duration;
+
 use pretty_assertions::assert_eq;
 
 use super::*;
+use crate::providers::NotifyError;
+use crate::services::delivery_policy::{ATTEMPTS, FIRST_DELAY, LONGEST_DELAY};
 use crate::services::given::{draft, slug, title, username};
 use crate::services::post::{Post, unavailable};
 use crate::{ArticleEdit, Event, News, Timestamp};
@@ -117,14 +121,6 @@ async fn what_did_not_arrive_is_tried_again_after_a_while() {
     let until = Timestamp::from_micros(0).plus(FIRST_DELAY);
     let postponed = Outcome::Postponed { until, reason: "the line is dead".to_owned() };
     assert_eq!(post.outcomes(id).await, [postponed, Outcome::Delivered]);
-}
-
-#[tokio::test]
-async fn each_wait_is_twice_as_long_until_it_is_an_hour() {
-    let seconds = |attempt| delay_after(attempt).as_secs();
-
-    assert_eq!([1, 2, 3, 10].map(seconds), [5, 10, 20, 2560]);
-    assert_eq!([11, 12, u32::MAX].map(seconds), [3600; 3]);
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ mod articles;
 mod broken;
 mod comments;
 mod deliveries;
+pub mod delivery_policy;
 mod favorites;
 mod feed;
 #[cfg(test)]
@@ -26,10 +27,12 @@ mod rival_tests;
 pub use accounts::{AccountError, AccountService, SignedIn};
 pub use articles::{ArticleError, ArticleService};
 pub use comments::{CommentError, CommentService};
-pub use deliveries::{DeliveryService, Tally};
+pub use deliveries::DeliveryService;
+pub use delivery_policy::Tally;
 pub use favorites::FavoriteService;
 pub use feed::FeedService;
 pub use profiles::{ProfileError, ProfileService};
+pub use retry::until_unrivalled;
 
 use crate::providers::Providers;
 

@@ -7,7 +7,7 @@ const ATTEMPTS: usize = 50;
 
 /// Runs `attempt` until it does anything but lose to a concurrent change. Each attempt is a unit
 /// of work of its own.
-pub(super) async fn until_unrivalled<T, E, F>(mut attempt: impl FnMut() -> F) -> Result<T, E>
+pub async fn until_unrivalled<T, E, F>(mut attempt: impl FnMut() -> F) -> Result<T, E>
 where
     F: Future<Output = Result<T, E>>,
     E: MaybeConflict,
@@ -22,7 +22,8 @@ where
 }
 
 /// An error of a use case that may come of a conflict in storage.
-pub(super) trait MaybeConflict {
+pub trait MaybeConflict {
+    /// The conflict, where it comes of one.
     fn conflict(&self) -> Option<Conflict>;
 }
 
