@@ -1,12 +1,11 @@
 //! How a function becomes a trial.
 
 use std::any::type_name;
-use std::sync::LazyLock;
 use std::time::Duration;
 
-use libtest_mimic::{Arguments, Failed, Trial};
-use tests::postgres::Presence;
+use libtest_mimic::{Failed, Trial};
 use tests::storages::{Backend, Opened};
+pub use tests::trial::where_possible;
 
 /// Far beyond what any trial takes: what waits longer waits for ever.
 const DEADLINE: Duration = Duration::from_mins(1);
@@ -58,29 +57,6 @@ pub fn name_on<F>(what: &str) -> String {
     let (_, path) = type_name::<F>().split_once("::").unwrap_or_default();
     let (module, function) = path.rsplit_once("::").unwrap_or(("", path));
     format!("{module}::{what}::{function}")
-}
-
-/// The trial itself, or where what it needs cannot be had one that is ignored or fails. Run all the
-/// same an ignored one fails, too: what was not tested never counts as passed.
-pub fn where_possible(trial: Trial, presence: impl FnOnce() -> &'static Presence) -> Trial {
-    if !is_asked_for(trial.name()) {
-        return trial;
-    }
-    let (reason, is_ignored) = match presence() {
-        Presence::Here => return trial,
-        Presence::Ignored(reason) => (reason.clone(), true),
-        Presence::Failing(reason) => (reason.clone(), false),
-    };
-    Trial::test(trial.name(), move || Err(reason.into())).with_ignored_flag(is_ignored)
-}
-
-/// Whether the command line lets this trial through: no server starts for one that is not run.
-fn is_asked_for(name: &str) -> bool {
-    static ARGUMENTS: LazyLock<Arguments> = LazyLock::new(Arguments::from_args);
-    let names = |filter: &String| {
-        if ARGUMENTS.exact { name == filter } else { name.contains(filter.as_str()) }
-    };
-    ARGUMENTS.filter.as_ref().is_none_or(names) && !ARGUMENTS.skip.iter().any(names)
 }
 
 fn block_on(run: impl Future<Output = Result<(), Failed>>) -> Result<(), Failed> {

@@ -8,3 +8,4 @@ pub mod postgres;
 pub mod scripted;
 pub mod stateful;
 pub mod storages;
+pub mod trial;
