@@ -1,9 +1,28 @@
 //! One use case, one list of scenarios, and every style of test double: who finds what?
 
+mod classical;
+mod given;
+mod mailbox;
 mod scenarios;
+mod style;
+mod world;
 
-fn main() {
-    for scenario in scenarios::SCENARIOS {
-        println!("{scenario}: test");
+use std::num::NonZero;
+use std::process::ExitCode;
+use std::thread;
+
+use libtest_mimic::{Arguments, Trial};
+use tests::postgres;
+
+fn main() -> ExitCode {
+    if let Some(outcome) = postgres::play_a_part() {
+        return outcome;
     }
+    let styles = [classical::styles()];
+    let trials: Vec<Trial> = styles.into_iter().flatten().flat_map(style::Style::trials).collect();
+    let mut arguments = Arguments::from_args();
+    // Most of them wait for a database, for half of their time.
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    arguments.test_threads.get_or_insert(2 * processors);
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
