@@ -29,6 +29,14 @@ pub fn all() -> &'static [Backend] {
     &ALL
 }
 
+/// The one of this name.
+///
+/// # Panics
+/// Where there is none.
+pub fn named(name: &str) -> &'static Backend {
+    ALL.iter().find(|backend| backend.name == name).expect("a storage of this name")
+}
+
 /// A kind of storage.
 pub struct Backend {
     /// How trials call it.

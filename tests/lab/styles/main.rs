@@ -1,8 +1,11 @@
 //! One use case, one list of scenarios, and every style of test double: who finds what?
 
 mod classical;
+mod faulty;
 mod given;
+mod injection;
 mod mailbox;
+mod recording;
 mod scenarios;
 mod style;
 mod world;
@@ -12,14 +15,15 @@ use std::process::ExitCode;
 use std::thread;
 
 use libtest_mimic::{Arguments, Trial};
+use style::Style;
 use tests::postgres;
 
 fn main() -> ExitCode {
     if let Some(outcome) = postgres::play_a_part() {
         return outcome;
     }
-    let styles = [classical::styles()];
-    let trials: Vec<Trial> = styles.into_iter().flatten().flat_map(style::Style::trials).collect();
+    let styles = [classical::styles(), injection::styles(), recording::styles(), faulty::styles()];
+    let trials: Vec<Trial> = styles.into_iter().flatten().flat_map(Style::trials).collect();
     let mut arguments = Arguments::from_args();
     // Most of them wait for a database, for half of their time.
     let processors = thread::available_parallelism().map_or(1, NonZero::get);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use domain::providers::{Notifier, Now, Storage, StorageError};
+use domain::providers::{Now, Storage, StorageError};
 use domain::services::Tally;
 use domain::{AuditLine, Notification, NotificationId, Timestamp, Undelivered};
 use futures::future::BoxFuture;
@@ -18,7 +18,7 @@ pub type DeliverPending =
     Arc<dyn Fn() -> BoxFuture<'static, Result<Tally, StorageError>> + Send + Sync>;
 
 /// A way of handing the use case what it needs.
-pub type Inject = fn(Arc<dyn Storage>, Arc<dyn Notifier>, Now) -> DeliverPending;
+pub type Inject = fn(Faulty<Arc<dyn Storage>>, Mailbox, Now) -> DeliverPending;
 
 /// Where a scenario happens. Jocasta is there already.
 pub struct World {
@@ -35,6 +35,11 @@ pub struct World {
 impl World {
     /// A world over this storage.
     pub async fn over(storage: Arc<dyn Storage>, inject: Inject) -> Self {
+        Self::new(storage.clone(), storage, inject).await
+    }
+
+    /// A world over a storage which the use case is lent as `lent`.
+    pub async fn new(storage: Arc<dyn Storage>, lent: Arc<dyn Storage>, inject: Inject) -> Self {
         let mut work = storage.begin().await.unwrap();
         work.users().insert(&jocasta()).await.unwrap();
         work.commit().await.unwrap();
@@ -42,8 +47,8 @@ impl World {
         let micros = Arc::new(AtomicI64::new(START.as_micros()));
         let clock = micros.clone();
         let now: Now = Arc::new(move || Timestamp::from_micros(clock.load(Ordering::Relaxed)));
-        let moody = Arc::new(Faulty::over(storage.clone(), faults.clone()));
-        let deliver_pending = inject(moody, Arc::new(mailbox.clone()), now);
+        let moody = Faulty::over(lent, faults.clone());
+        let deliver_pending = inject(moody, mailbox.clone(), now);
         Self { storage, mailbox, faults, deliver_pending, micros }
     }
 

@@ -12,7 +12,7 @@ mod replay;
 
 use domain::fakes::FakeStorage;
 use pretty_assertions::Comparison;
-use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 
 use crate::storages::Backend;
 use operations::Step;
@@ -27,16 +27,8 @@ const SIMPLIFICATIONS: u32 = 2_000;
 /// answer, all lists at the end, and the rows behind them. What differs comes back as an error, with
 /// a short sequence of operations that shows it.
 pub fn compare_with_fake(backend: &Backend) -> Result<(), String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| error.to_string())?;
-    let compare = |steps: &[Step]| runtime.block_on(compare(backend, steps));
-    let config = Config {
-        cases: CASES,
-        max_shrink_iters: SIMPLIFICATIONS,
-        failure_persistence: None,
-        ..Config::default()
-    };
-    let outcome = TestRunner::new(config)
+    let compare = comparison(backend)?;
+    let outcome = TestRunner::new(config(SIMPLIFICATIONS))
         .run(&operations::sequences(), |steps| compare(&steps).map_err(TestCaseError::fail));
     outcome.map_err(|error| match error {
         TestError::Fail(reason, steps) => {
@@ -46,6 +38,29 @@ pub fn compare_with_fake(backend: &Backend) -> Result<(), String> {
         }
         TestError::Abort(reason) => reason.to_string(),
     })
+}
+
+/// The same with the outbox alone, and always with the same sequences. The first difference comes
+/// back as it was found.
+pub fn compare_outbox_with_fake(backend: &Backend) -> Result<(), String> {
+    let compare = comparison(backend)?;
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    TestRunner::new_with_rng(config(0), rng)
+        .run(&operations::sequences_of_post(), |steps| compare(&steps).map_err(TestCaseError::fail))
+        .map_err(|error| match error {
+            TestError::Fail(reason, _) | TestError::Abort(reason) => reason.to_string(),
+        })
+}
+
+fn config(max_shrink_iters: u32) -> Config {
+    Config { cases: CASES, max_shrink_iters, failure_persistence: None, ..Config::default() }
+}
+
+/// Does a sequence of steps to a fresh storage and to the fake.
+fn comparison(backend: &Backend) -> Result<impl Fn(&[Step]) -> Result<(), String>, String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| error.to_string())?;
+    Ok(move |steps: &[Step]| runtime.block_on(compare(backend, steps)))
 }
 
 async fn compare(backend: &Backend, steps: &[Step]) -> Result<(), String> {

@@ -81,6 +81,13 @@ pub fn sequences() -> impl Strategy<Value = Vec<Step>> {
     (opening(), vec(step(), 0..60)).prop_map(|(opening, steps)| [vec![opening], steps].concat())
 }
 
+/// Sequences in which, after the opening, nothing is touched but the outbox.
+pub fn sequences_of_post() -> impl Strategy<Value = Vec<Step>> {
+    let operations = vec(post().prop_map(|post| Operation::Write(Write::Post(post))), 1..6);
+    let work = (operations, commits()).prop_map(work);
+    (opening(), vec(work, 0..60)).prop_map(|(opening, steps)| [vec![opening], steps].concat())
+}
+
 /// Three users with an article each; now and then one is left out, so that all can be cut away.
 fn opening() -> impl Strategy<Value = Step> {
     let users = (0..3).map(|n| {
@@ -100,11 +107,17 @@ fn opening() -> impl Strategy<Value = Step> {
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    // Two units of work in three are committed, or little would ever meet.
-    let commits = prop_oneof![2 => Just(true), 1 => Just(false)];
-    let work = (vec(operation(), 0..6), commits)
-        .prop_map(|(operations, commits)| Step::Work { operations, commits });
+    let work = (vec(operation(), 0..6), commits()).prop_map(work);
     prop_oneof![4 => work, 1 => question().prop_map(Step::Ask)]
+}
+
+fn work((operations, commits): (Vec<Operation>, bool)) -> Step {
+    Step::Work { operations, commits }
+}
+
+/// Two units of work in three are committed, or little would ever meet.
+fn commits() -> impl Strategy<Value = bool> {
+    prop_oneof![2 => Just(true), 1 => Just(false)]
 }
 
 fn operation() -> impl Strategy<Value = Operation> {

@@ -10,8 +10,10 @@ use domain::fakes;
 use domain::providers::{Notifier, Now, Providers, Storage};
 use domain::services::DeliveryService;
 use futures::future::LocalBoxFuture;
+use tests::decorators::Faulty;
 use tests::storages::{self, Backend};
 
+use crate::mailbox::Mailbox;
 use crate::style::{Style, Test, scenario_of};
 use crate::world::{DeliverPending, Inject, World};
 
@@ -47,7 +49,7 @@ where
 
 /// The use case that ships, over the fake and over each database.
 pub fn styles() -> Vec<Style> {
-    storages::all().iter().map(|backend| over(backend.name, backend, by_trait_objects)).collect()
+    storages::all().iter().map(|backend| over(backend.name, backend, as_it_ships)).collect()
 }
 
 /// All scenarios over this storage, handed to the use case in this way.
@@ -63,6 +65,15 @@ pub fn over(name: &'static str, backend: &'static Backend, inject: Inject) -> St
     };
     let tests = scenarios().into_iter().map(test).collect();
     Style { presence: Box::new(|| backend.presence()), ..Style::new(name, tests) }
+}
+
+/// By trait objects.
+pub fn as_it_ships(
+    storage: Faulty<Arc<dyn Storage>>,
+    mailbox: Mailbox,
+    now: Now,
+) -> DeliverPending {
+    by_trait_objects(Arc::new(storage), Arc::new(mailbox), now)
 }
 
 /// As the service itself does it.
