@@ -42,6 +42,7 @@ pub trait Outbox: Send {
     /// claimed it since, it is theirs, and this MUST change nothing.
     ///
     /// Cases: `contract::outbox::what_was_postponed_is_due_again`,
+    /// `contract::outbox::what_was_postponed_is_claimed_in_its_new_order`,
     /// `contract::outbox::what_was_given_up_stays_and_is_not_claimed`,
     /// `contract::outbox::who_held_a_claim_that_ended_changes_nothing`.
     async fn reschedule(

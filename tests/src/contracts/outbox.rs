@@ -25,6 +25,7 @@ pub(super) fn cases() -> Vec<Case> {
         case(what_was_delivered_is_forgotten),
         case(forgetting_what_is_not_there_is_no_error),
         case(what_was_postponed_is_due_again),
+        case(what_was_postponed_is_claimed_in_its_new_order),
         case(what_was_given_up_stays_and_is_not_claimed),
         case(who_held_a_claim_that_ended_changes_nothing),
     ]
@@ -211,6 +212,18 @@ async fn what_was_postponed_is_due_again(storage: &dyn Storage) {
     assert_eq!(claim(storage, 4).await, []);
     let again = claim(storage, 5).await;
     assert_eq!((ids(&again), again[0].attempt), (vec![new[0].id], 2));
+}
+
+async fn what_was_postponed_is_claimed_in_its_new_order(storage: &dyn Storage) {
+    let jocasta = given::user(storage, "jocasta").await;
+    let new = ["a", "b"].map(|name| notification(&jocasta, name));
+    enqueue(storage, &new).await;
+    let claimed = claim(storage, 0).await;
+
+    reschedule(storage, &claimed[0], Some(later(6))).await;
+    reschedule(storage, &claimed[1], Some(later(5))).await;
+
+    assert_eq!(ids(&claim(storage, 6).await), [new[1].id, new[0].id]);
 }
 
 async fn what_was_given_up_stays_and_is_not_claimed(storage: &dyn Storage) {
