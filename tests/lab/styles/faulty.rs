@@ -8,7 +8,7 @@ use domain::providers::Storage;
 use tests::decorators::{Call, Fault, Watch, Watched};
 use tests::storages;
 
-use crate::classical::{Scenario, as_it_ships, scenarios};
+use crate::classical::{Scenario, by_trait_objects, scenarios};
 use crate::style::{Style, Test};
 use crate::world::World;
 
@@ -21,8 +21,12 @@ fn at_every_call(scenario: Scenario) -> Test {
         for call in 1.. {
             let storage = storages::named("fake").open().await.storage;
             let rival = Rival::at(call);
-            let lent: Arc<dyn Storage> = Arc::new(Watched::over(storage.clone(), rival.clone()));
-            let world = World::new(storage, lent, as_it_ships).await;
+            let world = World::over(storage, |storage, mailbox, now| {
+                let storage: Arc<dyn Storage> = Arc::new(storage);
+                let contested = Watched::over(storage, rival.clone());
+                by_trait_objects(Arc::new(contested), Arc::new(mailbox), now)
+            })
+            .await;
 
             scenario.play(&world).await;
 

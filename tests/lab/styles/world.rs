@@ -34,12 +34,10 @@ pub struct World {
 
 impl World {
     /// A world over this storage.
-    pub async fn over(storage: Arc<dyn Storage>, inject: Inject) -> Self {
-        Self::new(storage.clone(), storage, inject).await
-    }
-
-    /// A world over a storage which the use case is lent as `lent`.
-    pub async fn new(storage: Arc<dyn Storage>, lent: Arc<dyn Storage>, inject: Inject) -> Self {
+    pub async fn over(
+        storage: Arc<dyn Storage>,
+        inject: impl FnOnce(Faulty<Arc<dyn Storage>>, Mailbox, Now) -> DeliverPending,
+    ) -> Self {
         let mut work = storage.begin().await.unwrap();
         work.users().insert(&jocasta()).await.unwrap();
         work.commit().await.unwrap();
@@ -47,7 +45,7 @@ impl World {
         let micros = Arc::new(AtomicI64::new(START.as_micros()));
         let clock = micros.clone();
         let now: Now = Arc::new(move || Timestamp::from_micros(clock.load(Ordering::Relaxed)));
-        let moody = Faulty::over(lent, faults.clone());
+        let moody = Faulty::over(storage.clone(), faults.clone());
         let deliver_pending = inject(moody, mailbox.clone(), now);
         Self { storage, mailbox, faults, deliver_pending, micros }
     }
