@@ -6,6 +6,7 @@ pub mod contracts;
 pub mod decorators;
 pub mod postgres;
 pub mod scripted;
+pub mod scripted_storage;
 pub mod stateful;
 pub mod storages;
 pub mod trial;

@@ -6,9 +6,10 @@ use pretty_assertions::assert_eq;
 use sqlx::{PgPool, query, query_as};
 use tests::postgres::{Database, presence};
 use tests::scripted::{Script, ScriptedPostgres, rows};
+use tests::scripted_storage::migrated;
 
 use super::adapter::ROSALIND;
-use super::storage::{answers_rosalind, migrated};
+use super::storage::answers_rosalind;
 use super::told;
 use crate::trial::{named, where_possible};
 

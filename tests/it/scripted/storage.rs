@@ -1,17 +1,15 @@
 //! Our own storage, unchanged, on a scripted Postgres.
 
-use std::path::Path;
-
 use domain::fakes;
 use domain::providers::{Conflict, Providers, StorageError};
 use domain::services::Services;
 use domain::{Email, PasswordHash, User, UserId, Username};
 use libtest_mimic::Trial;
 use pretty_assertions::assert_eq;
-use sqlx::migrate::Migrator;
 use tests::scripted::{
     Script, ScriptedPostgres, any, rows, serialization_failure, unique_violation,
 };
+use tests::scripted_storage::migrated;
 use uuid::Uuid;
 
 use super::adapter::ROSALIND;
@@ -25,18 +23,6 @@ pub fn trials() -> Vec<Trial> {
         named(who_reads_does_not_notice_a_broken_connection),
         named(a_unit_of_work_that_is_dropped_is_rolled_back),
     ]
-}
-
-/// The schema is there, and up to date.
-pub async fn migrated() -> Script {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../storage/migrations/postgres");
-    let migrator = Migrator::new(Path::new(folder)).await.unwrap();
-    let none = rows::<(i64, Vec<u8>)>(["version", "checksum"]);
-    let noted =
-        migrator.iter().fold(none, |rows, done| rows.row((done.version, done.checksum.to_vec())));
-    Script::new()
-        .expect("SELECT version, checksum FROM _sqlx_migrations WHERE success ORDER BY version")
-        .returns(noted)
 }
 
 const JOCASTA: UserId = UserId(Uuid::from_u128(2));
