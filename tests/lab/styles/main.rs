@@ -7,6 +7,7 @@ mod injection;
 mod mailbox;
 mod recording;
 mod scenarios;
+mod sql;
 mod style;
 mod world;
 
@@ -22,7 +23,13 @@ fn main() -> ExitCode {
     if let Some(outcome) = postgres::play_a_part() {
         return outcome;
     }
-    let styles = [classical::styles(), injection::styles(), recording::styles(), faulty::styles()];
+    let styles = [
+        classical::styles(),
+        injection::styles(),
+        recording::styles(),
+        faulty::styles(),
+        sql::styles(),
+    ];
     let trials: Vec<Trial> = styles.into_iter().flatten().flat_map(Style::trials).collect();
     let mut arguments = Arguments::from_args();
     // Most of them wait for a database, for half of their time.

@@ -41,6 +41,14 @@ impl World {
         let mut work = storage.begin().await.unwrap();
         work.users().insert(&jocasta()).await.unwrap();
         work.commit().await.unwrap();
+        Self::as_it_is(storage, inject)
+    }
+
+    /// The same, where Jocasta is not added.
+    pub fn as_it_is(
+        storage: Arc<dyn Storage>,
+        inject: impl FnOnce(Faulty<Arc<dyn Storage>>, Mailbox, Now) -> DeliverPending,
+    ) -> Self {
         let (mailbox, faults) = (Mailbox::default(), Faults::default());
         let micros = Arc::new(AtomicI64::new(START.as_micros()));
         let clock = micros.clone();
