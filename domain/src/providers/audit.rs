@@ -6,6 +6,7 @@ use super::StorageError;
 use crate::{AuditLine, NotificationId};
 
 /// Remembers how each attempt at a delivery ended.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Audit: Send {
     /// Adds a line. Of two about one attempt, the first MUST stay.

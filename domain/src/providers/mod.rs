@@ -26,6 +26,13 @@ pub use notifier::{Notifier, NotifyError};
 pub use outbox::Outbox;
 pub use storage::{Conflict, Reader, Storage, StorageError, UnitOfWork};
 pub use users::{ReadUsers, Users};
+#[cfg(feature = "mocks")]
+pub use {
+    audit::MockAudit,
+    notifier::MockNotifier,
+    outbox::MockOutbox,
+    storage::{MockStorage, MockUnitOfWork},
+};
 
 /// Everything that the services need from outside. A test overrides one of them by struct update:
 /// `Providers { now, ..fakes::providers() }`.

@@ -7,6 +7,7 @@ use crate::Delivery;
 
 /// Tells somebody outside. It is told the same thing again where nobody can know whether it
 /// arrived: `Delivery::id` is the idempotency key.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Notifier: Send + Sync {
     /// Tells `delivery.recipient`. It must come to an end within ten seconds.

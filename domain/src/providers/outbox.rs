@@ -6,6 +6,7 @@ use super::StorageError;
 use crate::{Delivery, Notification, NotificationId, Timestamp, Undelivered};
 
 /// Keeps what somebody is to be told, until they were told.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Outbox: Send {
     /// Keeps new notifications, due from their own moment on. A recipient who is not there MUST be

@@ -9,6 +9,7 @@ use super::{
 };
 
 /// Keeps everything the service knows.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait Storage: Send + Sync {
     /// Lends the reading halves of the providers outside any transaction. Each call sees what had
@@ -46,6 +47,7 @@ pub trait Reader: Send {
 ///
 /// Cases: `contract::races::of_two_changes_to_one_user_none_is_lost`,
 /// `contract::races::of_two_changes_to_one_article_none_is_lost`.
+#[cfg_attr(feature = "mocks", mockall::automock)]
 #[async_trait]
 pub trait UnitOfWork: Send {
     /// Accounts and profiles.
