@@ -1,10 +1,12 @@
 //! One use case, one list of scenarios, and every style of test double: who finds what?
 
 mod classical;
+mod clock;
 mod faulty;
 mod given;
 mod injection;
 mod mailbox;
+mod mockall;
 mod recording;
 mod scenarios;
 mod sql;
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         recording::styles(),
         faulty::styles(),
         sql::styles(),
+        mockall::styles(),
     ];
     let trials: Vec<Trial> = styles.into_iter().flatten().flat_map(Style::trials).collect();
     let mut arguments = Arguments::from_args();

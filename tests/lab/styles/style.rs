@@ -25,6 +25,19 @@ impl Test {
     pub fn new(scenario: &'static str, run: impl AsyncFnOnce() + Send + 'static) -> Self {
         Self { scenario, run: Box::new(move || async move { run().await }.boxed_local()) }
     }
+
+    /// It, as `fake::what_is_due_is_told`, and so on.
+    pub fn trial(self, style: &str) -> Trial {
+        Trial::test(format!("{style}::{}", self.scenario), || block_on((self.run)()))
+    }
+}
+
+/// The test that bears the name of its scenario.
+pub fn test<F>(run: F) -> Test
+where
+    F: AsyncFnOnce() + Send + 'static,
+{
+    Test::new(scenario_of::<F>(), run)
 }
 
 /// The name of a function, without its modules.
@@ -49,17 +62,14 @@ impl Style {
         Self { name, presence: Box::new(|| &Presence::Here), tests }
     }
 
-    /// `fake::what_is_due_is_told`, and so on.
+    /// One for each scenario.
     ///
     /// # Panics
     /// Where a scenario has no test, or one that is none has.
     pub fn trials(self) -> Vec<Trial> {
         let tested: Vec<_> = self.tests.iter().map(|test| test.scenario).collect();
         assert_eq!(tested, SCENARIOS, "the scenarios of {}", self.name);
-        let trial = |Test { scenario, run }| {
-            let trial = Trial::test(format!("{}::{scenario}", self.name), || block_on(run()));
-            where_possible(trial, &self.presence)
-        };
+        let trial = |test: Test| where_possible(test.trial(self.name), &self.presence);
         self.tests.into_iter().map(trial).collect()
     }
 }

@@ -1,15 +1,15 @@
 //! A world around the use case: a storage, whoever is told, and a clock that stands still.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use domain::providers::{Now, Storage, StorageError};
 use domain::services::Tally;
-use domain::{AuditLine, Notification, NotificationId, Timestamp, Undelivered};
+use domain::{AuditLine, Notification, NotificationId, Undelivered};
 use futures::future::BoxFuture;
 use tests::decorators::{Faults, Faulty};
 
+use crate::clock::Clock;
 use crate::given::{START, jocasta, notification};
 use crate::mailbox::Mailbox;
 
@@ -29,7 +29,7 @@ pub struct World {
     /// What the storage will do to the use case, and not to the scenario.
     pub faults: Faults,
     deliver_pending: DeliverPending,
-    micros: Arc<AtomicI64>,
+    clock: Clock,
 }
 
 impl World {
@@ -49,19 +49,15 @@ impl World {
         storage: Arc<dyn Storage>,
         inject: impl FnOnce(Faulty<Arc<dyn Storage>>, Mailbox, Now) -> DeliverPending,
     ) -> Self {
-        let (mailbox, faults) = (Mailbox::default(), Faults::default());
-        let micros = Arc::new(AtomicI64::new(START.as_micros()));
-        let clock = micros.clone();
-        let now: Now = Arc::new(move || Timestamp::from_micros(clock.load(Ordering::Relaxed)));
+        let (mailbox, faults, clock) = (Mailbox::default(), Faults::default(), Clock::default());
         let moody = Faulty::over(storage.clone(), faults.clone());
-        let deliver_pending = inject(moody, mailbox.clone(), now);
-        Self { storage, mailbox, faults, deliver_pending, micros }
+        let deliver_pending = inject(moody, mailbox.clone(), clock.now());
+        Self { storage, mailbox, faults, deliver_pending, clock }
     }
 
     /// Lets so much time pass.
     pub fn pass(&self, duration: Duration) {
-        let micros = i64::try_from(duration.as_micros()).unwrap();
-        self.micros.fetch_add(micros, Ordering::Relaxed);
+        self.clock.pass(duration);
     }
 
     /// What Jocasta is to be told about the article of this slug, from [`START`] on.
