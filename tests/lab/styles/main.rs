@@ -8,6 +8,7 @@ mod injection;
 mod mailbox;
 mod mockall;
 mod recording;
+mod remote;
 mod scenarios;
 mod sql;
 mod style;
@@ -33,7 +34,8 @@ fn main() -> ExitCode {
         sql::styles(),
         mockall::styles(),
     ];
-    let trials: Vec<Trial> = styles.into_iter().flatten().flat_map(Style::trials).collect();
+    let trials = styles.into_iter().flatten().flat_map(Style::trials);
+    let trials: Vec<Trial> = trials.chain(remote::trials()).collect();
     let mut arguments = Arguments::from_args();
     // Most of them wait for a database, for half of their time.
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
