@@ -12,6 +12,7 @@ mod remote;
 mod scenarios;
 mod sql;
 mod style;
+mod workshop;
 mod world;
 
 use std::num::NonZero;
@@ -34,8 +35,8 @@ fn main() -> ExitCode {
         sql::styles(),
         mockall::styles(),
     ];
-    let trials = styles.into_iter().flatten().flat_map(Style::trials);
-    let trials: Vec<Trial> = trials.chain(remote::trials()).collect();
+    let of_styles = styles.into_iter().flatten().flat_map(Style::trials);
+    let trials: Vec<Trial> = of_styles.chain(remote::trials()).chain(workshop::trials()).collect();
     let mut arguments = Arguments::from_args();
     // Most of them wait for a database, for half of their time.
     let processors = thread::available_parallelism().map_or(1, NonZero::get);

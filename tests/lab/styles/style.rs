@@ -74,7 +74,8 @@ impl Style {
     }
 }
 
-fn block_on(run: impl Future<Output = ()>) -> Result<(), Failed> {
+/// Runs it to its end, in a runtime of its own.
+pub fn block_on(run: impl Future<Output = ()>) -> Result<(), Failed> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime
         .block_on(async { tokio::time::timeout(DEADLINE, run).await })

@@ -21,7 +21,7 @@ use texts::{Texts, by_hand, copied, patterns};
 
 pub fn styles() -> Vec<Style> {
     let style = |name, texts| Style::new(name, tests(Sql { texts, is_checked: false }));
-    let checked = tests(Sql { texts: by_hand, is_checked: true });
+    let checked = tests(Sql { texts: copied, is_checked: true });
     vec![
         style("sql_exact", by_hand),
         style("sql_regex", patterns),
