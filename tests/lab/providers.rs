@@ -2,7 +2,9 @@
 //! Of both, what is about the outbox. All of it is run by the integration tests, so these trials are
 //! for the matrix alone.
 
+use std::num::NonZero;
 use std::process::ExitCode;
+use std::thread;
 use std::time::Duration;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -21,7 +23,11 @@ fn main() -> ExitCode {
     }
     let on_each = |backend| contract(backend).chain(walk(backend));
     let trials = storages::all().iter().flat_map(on_each).collect();
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    let mut arguments = Arguments::from_args();
+    // Most of them wait for a database, for half of their time.
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    arguments.test_threads.get_or_insert(2 * processors);
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
 /// `contract_sqlite::outbox::what_was_delivered_is_forgotten`, and so on.
