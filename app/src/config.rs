@@ -43,6 +43,10 @@ pub enum Command {
     /// one password, which is printed at the end: keep them out of a database that strangers reach.
     /// A server may stay up beside it; while much is made, it is slower to write.
     Seed(Seed),
+    /// Ask a server on this machine whether it answers, and fail where it does not
+    ///
+    /// It is the health check of a container, in which there is no other program.
+    Health(Health),
 }
 
 /// How to serve.
@@ -117,6 +121,15 @@ pub struct Seed {
     #[arg(long, value_name = "N", default_value_t = 20)]
     #[arg(value_parser = clap::value_parser!(u32).range(..=10_000_000))]
     pub articles: u32,
+}
+
+/// Whom to ask.
+#[derive(Debug, PartialEq, Eq, Args)]
+pub struct Health {
+    /// Where the server listens
+    #[arg(long, env = "CONDUIT_LISTEN", value_name = "ADDRESS:PORT")]
+    #[arg(default_value = "127.0.0.1:8080")]
+    pub listen: String,
 }
 
 /// What a log line looks like.

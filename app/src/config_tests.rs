@@ -67,6 +67,13 @@ fn seed_makes_five_users_and_twenty_articles_unless_told_otherwise() {
 }
 
 #[test]
+fn health_is_asked_where_the_server_listens() {
+    let expected = Health { listen: "0.0.0.0:4000".into() };
+
+    assert_eq!(parse("conduit health --listen 0.0.0.0:4000"), Ok(Command::Health(expected)));
+}
+
+#[test]
 fn articles_need_an_author() {
     assert_eq!(parse("conduit seed --users 0"), Err(ErrorKind::ValueValidation));
 }

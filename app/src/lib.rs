@@ -2,6 +2,7 @@
 
 mod compose;
 mod config;
+mod health;
 mod http;
 mod notifiers;
 mod passwords;
@@ -15,7 +16,7 @@ mod worker;
 
 use std::ffi::OsString;
 use std::io::{Write, stderr, stdout};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
@@ -54,6 +55,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
     runtime.block_on(async {
         match command {
             Command::Serve(options) => serve(options).await,
+            Command::Health(options) => health::check(&options.listen).await,
             Command::Migrate(database) => migrate(&database.database_url).await,
             Command::Seed(options) => seed(&options).await,
         }
@@ -101,10 +103,7 @@ async fn listen(address: &str) -> anyhow::Result<Server> {
 }
 
 fn greeting(listens: SocketAddr) -> String {
-    let mut here = listens;
-    if listens.ip().is_unspecified() {
-        here.set_ip(Ipv4Addr::LOCALHOST.into());
-    }
+    let here = health::from_here(listens);
     format!(
         "Conduit listens on http://{listens}\n\
          Try it: curl http://{here}/api/articles\n\
