@@ -39,9 +39,9 @@ async fn assert_same_cost_on_more(place: &Place, upkeep: &str) {
     place.execute(upkeep).await;
 
     for ((name, few), (_, more)) in on_few.into_iter().zip(costs(place).await) {
-        // What was written over is met beside what is there, until nobody may still see it and a
-        // reader clears it away. Whoever reads too much reads nine hundred rows more.
-        assert!(more <= 2 * few, "{name}: {few} rows looked at became {more}");
+        // What was written over is met beside what is there, until a writer finds its page full and
+        // clears it: a hundred and some. Whoever reads too much reads nine hundred rows more.
+        assert!(more <= few + 450, "{name}: {few} rows looked at became {more}");
     }
 }
 
