@@ -2,6 +2,7 @@
 
 mod cli;
 mod matrix;
+mod programs;
 mod report;
 mod results;
 mod style;

@@ -6,10 +6,11 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::programs::Programs;
 use crate::results::{Column, Row};
 use crate::style::Style;
 use crate::tree::Tree;
-use crate::trials::{Outcomes, Programs};
+use crate::trials::Outcomes;
 use crate::variant::Variant;
 use crate::verdict::{Cell, Verdict, judge};
 
