@@ -1,5 +1,6 @@
 //! A server that ends, at once or in order, keeps all that it acknowledged.
 
+use crate::actors::Actor;
 use axum::http::Request;
 use axum::http::header::CONTENT_TYPE;
 use futures::future::join_all;
@@ -7,7 +8,6 @@ use libtest_mimic::Trial;
 use pretty_assertions::assert_eq;
 use rustix::process::Signal;
 use serde_json::{Value, json};
-use tests::actors::Actor;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::thread;
 
+use crate::actors::{Actor, Clock, PASSWORD, router};
 use app::Server;
 use axum::Router;
 use futures::future::join_all;
 use libtest_mimic::Trial;
 use pretty_assertions::assert_eq;
 use serde_json::json;
-use tests::actors::{Actor, Clock, PASSWORD, router};
 use tests::storages::{self, Opened};
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;

@@ -1,6 +1,7 @@
 //! The one integration binary. Its trials are made at run time, so that a case runs on every
 //! storage under a name of its own; `cargo test` and `cargo nextest run` both list and filter them.
 
+mod actors;
 mod architecture;
 mod contract;
 mod crash;

@@ -1,10 +1,10 @@
 //! A Postgres server that goes away and comes back is survived, and meanwhile told of.
 
+use crate::actors::Actor;
 use futures::future::join_all;
 use libtest_mimic::Trial;
 use pretty_assertions::assert_eq;
 use serde_json::json;
-use tests::actors::Actor;
 
 use crate::place::{Kind, on};
 use crate::process::{Process, soon};

@@ -6,8 +6,8 @@ use std::net::SocketAddr;
 use std::process::{ExitCode, ExitStatus, Output, Stdio};
 use std::time::Duration;
 
+use crate::actors::Actor;
 use rustix::process::{Pid, Signal, kill_process};
-use tests::actors::Actor;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::timeout;

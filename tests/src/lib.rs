@@ -1,6 +1,5 @@
 //! Everything that crosses crates.
 
-pub mod actors;
 pub mod audit;
 pub mod contracts;
 pub mod decorators;

@@ -1,8 +1,8 @@
 //! Seeing and changing one's own account.
 
+use crate::actors::{Actor, Conduit, PASSWORD};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use tests::actors::{Actor, Conduit, PASSWORD};
 
 use super::{Scenario, scenario};
 

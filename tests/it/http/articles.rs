@@ -1,8 +1,8 @@
 //! Publishing, reading and deleting.
 
+use crate::actors::Conduit;
 use pretty_assertions::assert_eq;
 use serde_json::json;
-use tests::actors::Conduit;
 
 use super::given::{NEW_YEAR, comment, draft, profile, slugs};
 use super::{Scenario, scenario};

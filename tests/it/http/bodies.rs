@@ -1,10 +1,10 @@
 //! What is wrong with a body is told in the one error shape, whatever the operation.
 
+use crate::actors::{Actor, Answer, Conduit, PASSWORD};
 use axum::body::Body;
 use axum::http::Request;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use tests::actors::{Actor, Answer, Conduit, PASSWORD};
 
 use super::{Scenario, scenario};
 

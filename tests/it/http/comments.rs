@@ -1,8 +1,8 @@
 //! Talking under an article.
 
+use crate::actors::{Actor, Conduit};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use tests::actors::{Actor, Conduit};
 
 use super::given::{NEW_YEAR, comment, followed, profile, texts};
 use super::{Scenario, scenario};

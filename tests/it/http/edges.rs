@@ -1,10 +1,10 @@
 //! What is the same for all routes: unknown paths, wrong methods, HEAD, CORS, request ids.
 
+use crate::actors::Conduit;
 use axum::body::Body;
 use axum::http::{Method, Request};
 use pretty_assertions::assert_eq;
 use serde_json::json;
-use tests::actors::Conduit;
 
 use super::{Scenario, scenario};
 
@@ -111,7 +111,7 @@ async fn every_answer_bears_an_id(conduit: &Conduit) {
     let named = Request::builder().uri("/api/tags").header("x-request-id", "photograph-51");
     let named = conduit.anonymous().send(named, Body::empty()).await;
 
-    let id = |answer: &tests::actors::Answer| answer.header("x-request-id").unwrap().to_owned();
+    let id = |answer: &crate::actors::Answer| answer.header("x-request-id").unwrap().to_owned();
     assert_ne!(id(&first), id(&second));
     assert_eq!(id(&named), "photograph-51");
 }

@@ -1,8 +1,8 @@
 //! Changing an article.
 
+use crate::actors::Conduit;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use tests::actors::Conduit;
 
 use super::given::{FIRST_CHANGE, NEW_YEAR, article, draft, profile};
 use super::{Scenario, scenario};

@@ -1,9 +1,9 @@
 //! Keeping what one likes.
 
+use crate::actors::{Actor, Conduit};
 use axum::http::Method;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use tests::actors::{Actor, Conduit};
 
 use super::given::draft;
 use super::{Scenario, scenario};

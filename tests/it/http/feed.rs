@@ -1,8 +1,8 @@
 //! What the followed authors wrote.
 
+use crate::actors::Conduit;
 use pretty_assertions::assert_eq;
 use serde_json::json;
-use tests::actors::Conduit;
 
 use super::given::{NEW_YEAR, draft, followed, slugs};
 use super::{Scenario, scenario};

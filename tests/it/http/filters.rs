@@ -1,8 +1,8 @@
 //! Lists of those articles that match.
 
+use crate::actors::Conduit;
 use pretty_assertions::assert_eq;
 use serde_json::json;
-use tests::actors::Conduit;
 
 use super::given::slugs;
 use super::{Scenario, scenario};

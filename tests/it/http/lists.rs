@@ -1,8 +1,8 @@
 //! The list of articles: its entries, its order, its pages.
 
+use crate::actors::{Actor, Conduit};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use tests::actors::{Actor, Conduit};
 
 use super::given::{NEW_YEAR, draft, followed, profile, slugs};
 use super::{Scenario, scenario};

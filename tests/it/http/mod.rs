@@ -25,9 +25,9 @@ mod users;
 
 use std::any::type_name;
 
+use crate::actors::Conduit;
 use futures::future::LocalBoxFuture;
 use libtest_mimic::Trial;
-use tests::actors::Conduit;
 use tests::storages::{self, Backend};
 
 use crate::trial::trial_on;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use crate::actors::Conduit;
 use axum::http::Method;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use tests::actors::Conduit;
 
 use super::given::{comment, draft};
 use super::{Scenario, scenario};

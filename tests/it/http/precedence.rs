@@ -1,11 +1,11 @@
 //! Which of several refusals is told: first 401, then 404, then 403, then what is wrong with the
 //! body.
 
+use crate::actors::{Actor, Answer, Conduit};
 use axum::body::Body;
 use axum::http::{Method, Request};
 use pretty_assertions::assert_eq;
 use serde_json::json;
-use tests::actors::{Actor, Answer, Conduit};
 
 use super::{Scenario, scenario};
 

@@ -1,9 +1,9 @@
 //! Seeing and following others.
 
+use crate::actors::Conduit;
 use axum::http::Method;
 use pretty_assertions::assert_eq;
 use serde_json::json;
-use tests::actors::Conduit;
 
 use super::given::{followed, profile};
 use super::{Scenario, scenario};
@@ -68,7 +68,7 @@ async fn only_who_follows_sees_it(conduit: &Conduit) {
 
     jocasta.follows("rosalind").await;
 
-    let following = async |viewer: &tests::actors::Actor, name: &str| {
+    let following = async |viewer: &crate::actors::Actor, name: &str| {
         viewer.get(&format!("/api/profiles/{name}")).await.json["profile"]["following"].clone()
     };
     assert_eq!(following(&jocasta, "rosalind").await, true);

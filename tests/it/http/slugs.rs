@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::actors::Conduit;
 use axum::http::Method;
 use pretty_assertions::assert_eq;
 use serde_json::json;
-use tests::actors::Conduit;
 
 use super::given::{article, draft};
 use super::{Scenario, scenario};

@@ -1,8 +1,8 @@
 //! Tags: of an article, and of all.
 
+use crate::actors::Conduit;
 use pretty_assertions::assert_eq;
 use serde_json::json;
-use tests::actors::Conduit;
 
 use super::{Scenario, scenario};
 

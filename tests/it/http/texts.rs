@@ -1,8 +1,8 @@
 //! Texts come back as they were sent, whatever they are made of.
 
+use crate::actors::{Conduit, PASSWORD};
 use pretty_assertions::assert_eq;
 use serde_json::json;
-use tests::actors::{Conduit, PASSWORD};
 
 use super::given::{comment, draft};
 use super::{Scenario, scenario};

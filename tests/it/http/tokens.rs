@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use crate::actors::{Answer, Conduit};
 use axum::http::Request;
 use pretty_assertions::assert_eq;
 use serde_json::json;
-use tests::actors::{Answer, Conduit};
 
 use super::given::draft;
 use super::{Scenario, scenario};

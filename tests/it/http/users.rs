@@ -1,8 +1,8 @@
 //! Opening an account, and signing in.
 
+use crate::actors::{Conduit, PASSWORD};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use tests::actors::{Conduit, PASSWORD};
 
 use super::{Scenario, scenario};
 
