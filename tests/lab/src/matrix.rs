@@ -17,12 +17,12 @@ use crate::verdict::{Cell, Verdict, judge};
 /// The styles on the unchanged code.
 pub fn baseline(tree: &Tree, styles: &[&Style]) -> Result<Vec<Column>> {
     let programs = Programs::build(tree.root(), styles).context("the unchanged code")?;
-    let mut outcomes = programs.run(only(styles))?;
+    let mut outcomes = run(&programs, styles)?;
     let column = |style: &&Style| {
         let refused = outcomes.remove(style.name);
         let refused = refused.with_context(|| format!("nobody runs the style {}", style.name))?;
-        let milliseconds = u64::try_from(programs.time(style.name)?.as_millis())?;
-        let trials = programs.count(style.name)?;
+        let milliseconds = u64::try_from(programs.time(style)?.as_millis())?;
+        let trials = programs.count(style)?;
         Ok(Column { trials, milliseconds, refused, ..Column::of(style)? })
     };
     styles.iter().map(column).collect()
@@ -51,11 +51,11 @@ pub fn rows(tree: &Tree, styles: &[&Style], variants: &[Variant]) -> Result<Vec<
     Ok(rows)
 }
 
-/// The style that is alone.
-fn only(styles: &[&Style]) -> Option<&'static str> {
+/// All trials, or those of the style that is alone.
+fn run(programs: &Programs, styles: &[&Style]) -> Result<Outcomes> {
     match styles {
-        [style] => Some(style.name),
-        _ => None,
+        [style] => programs.run_one(style),
+        _ => programs.run(),
     }
 }
 
@@ -69,7 +69,7 @@ fn outcomes(tree: &Tree, styles: &[&Style], variant: &Variant) -> Result<Result<
     let outcomes = tree
         .apply(variant)
         .and_then(|()| Programs::build(tree.root(), &reaching))
-        .and_then(|programs| programs.run(only(styles)));
+        .and_then(|programs| run(&programs, styles));
     tree.undo(variant)?;
     Ok(outcomes.map_err(|error| format!("{error:#}")))
 }

@@ -1,6 +1,6 @@
 //! Building the programs that hold the styles, and running them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -17,8 +17,8 @@ use crate::trials::{Outcomes, heard};
 /// Far beyond what all trials take together.
 const DEADLINE: Duration = Duration::from_mins(2);
 
-/// The programs that hold the trials.
-pub struct Programs(Vec<PathBuf>);
+/// The programs that hold the trials, by name.
+pub struct Programs(BTreeMap<String, PathBuf>);
 
 impl Programs {
     /// Builds those that hold these styles, in this tree. The libraries from elsewhere are those that
@@ -36,40 +36,50 @@ impl Programs {
         let said = String::from_utf8_lossy(&built.stderr);
         ensure!(built.status.success(), "it does not build:\n{said}");
         let messages = serde_json::Deserializer::from_slice(&built.stdout);
-        let mut programs = Vec::new();
+        let mut programs = BTreeMap::new();
         for message in messages.into_iter::<Message>() {
             let Message { target, executable } = message?;
-            programs.extend(executable.filter(|_| target.is_some_and(|target| target.is_test())));
+            let test = target.filter(Target::is_test);
+            programs.extend(test.map(|test| test.name).zip(executable));
         }
         ensure!(programs.len() == wanted.len(), "cargo built {programs:?}, and not {wanted:?}");
         Ok(Self(programs))
     }
 
-    /// Runs all trials, or those of one style.
-    pub fn run(&self, style: Option<&str>) -> Result<Outcomes> {
+    /// Runs all trials.
+    pub fn run(&self) -> Result<Outcomes> {
         let mut outcomes = Outcomes::new();
-        for program in &self.0 {
-            outcomes.extend(heard(&run(program, style)?)?);
+        for program in self.0.values() {
+            outcomes.extend(heard(&run(program, None)?)?);
         }
         Ok(outcomes)
     }
 
+    /// Runs the trials of one style.
+    pub fn run_one(&self, style: &Style) -> Result<Outcomes> {
+        heard(&run(self.of(style)?, Some(style.name))?)
+    }
+
     /// How many trials a style has.
-    pub fn count(&self, style: &str) -> Result<usize> {
-        let mut count = 0;
-        for program in &self.0 {
-            let listed = Command::new(program).arg("--list").output()?;
-            let is_its = |line: &&str| line.starts_with(&format!("{style}::"));
-            count += String::from_utf8(listed.stdout)?.lines().filter(is_its).count();
-        }
-        Ok(count)
+    pub fn count(&self, style: &Style) -> Result<usize> {
+        let listed = Command::new(self.of(style)?).arg("--list").output()?;
+        let begin = format!("{}::", style.name);
+        Ok(String::from_utf8(listed.stdout)?
+            .lines()
+            .filter(|line| line.starts_with(&begin))
+            .count())
+    }
+
+    fn of(&self, style: &Style) -> Result<&Path> {
+        let program = self.0.get(style.program());
+        program.map(PathBuf::as_path).with_context(|| format!("{} was not built", style.program()))
     }
 
     /// Runs one style, and says how long it took. Of three times, the shortest.
-    pub fn time(&self, style: &str) -> Result<Duration> {
+    pub fn time(&self, style: &Style) -> Result<Duration> {
         let time = |_| {
             let begun = Instant::now();
-            self.run(Some(style)).map(|_| begun.elapsed())
+            self.run_one(style).map(|_| begun.elapsed())
         };
         (0..3).map(time).try_fold(Duration::MAX, |least, time| Ok(least.min(time?)))
     }
@@ -84,6 +94,7 @@ struct Message {
 
 #[derive(Deserialize)]
 struct Target {
+    name: String,
     kind: Vec<String>,
 }
 

@@ -208,6 +208,17 @@ mod tests {
     }
 
     #[test]
+    fn whoever_asks_its_program_for_one_style_gets_no_other() {
+        for (style, other) in STYLES.iter().flat_map(|style| STYLES.iter().map(move |s| (style, s)))
+        {
+            let is_another = style.name != other.name && style.program() == other.program();
+
+            // A program takes a name from its middle, too.
+            assert!(!is_another || !other.name.ends_with(style.name), "{}", other.name);
+        }
+    }
+
+    #[test]
     fn portfolios_are_made_of_styles() {
         for name in PORTFOLIOS.iter().flat_map(|(_, styles)| *styles) {
             assert!(STYLES.iter().any(|style| style.name == *name), "{name}");
