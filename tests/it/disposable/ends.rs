@@ -3,7 +3,6 @@
 use futures::future::join_all;
 use libtest_mimic::Trial;
 use rustix::process::Signal;
-use tokio::sync::Semaphore;
 
 use super::child::{LENT, SERVED};
 use super::place::{Place, Settings};
@@ -59,10 +58,7 @@ async fn nothing_stays_however_a_run_ends(source: Source) {
     for ends in ends.chunks(source.at_once()) {
         let places: Vec<Place> = ends.iter().map(|_| Place::new()).collect();
         let runs = join_all(places.iter().map(|place| begin(place, settings))).await;
-
-        // What is promised within two seconds is not promised of nine that end at the same moment.
-        let turns = Semaphore::new(2);
-        join_all(runs.into_iter().zip(ends).map(|(run, end)| come_to(run, *end, &turns))).await;
+        join_all(runs.into_iter().zip(ends).map(|(run, end)| come_to(run, *end))).await;
     }
 }
 
@@ -75,11 +71,8 @@ async fn begin<'a>(place: &'a Place, settings: Settings<'a>) -> Run<'a> {
     run
 }
 
-async fn come_to(mut run: Run<'_>, end: End, turns: &Semaphore) {
+async fn come_to(mut run: Run<'_>, end: End) {
     let traces = Traces::of(&run.says(LENT).await).await;
-    // One that will ask for another database may have to wait for those who wait for their turn.
-    let asks_again = matches!(end, End::KillOfKeeper | End::KillOfKeeperAndGuard);
-    let _turn = if asks_again { None } else { Some(turns.acquire().await.unwrap()) };
 
     end.comes_to(&mut run, &traces).await;
 
